@@ -2,5 +2,6 @@
 
 pub mod booklet;
 pub mod pack;
+mod shared_fields;
 pub mod texts;
 pub mod viewer;

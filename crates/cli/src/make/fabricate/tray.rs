@@ -81,9 +81,7 @@ pub(super) fn inset_tray_parts(
         let ground = match island {
             _ if puzzle.board.index_of(cell).is_some() => &mut engraving,
             Some(island) => &mut on_islands[island],
-            None if is_within(&puzzle.board, cell, 0) => &mut on_frame,
-            // There may be no frame there.
-            None => continue,
+            None => &mut on_frame,
         };
         ground.segments.extend(letters.segments);
     }
@@ -139,14 +137,17 @@ pub(super) fn inset_tray_parts(
     Ok(parts)
 }
 
-/// What is written on each cell, as outlines of its letters.
+/// What is written on each cell of the board and of its holes, as outlines of its letters; beyond the bounds of the board
+/// there may be no frame to write on.
 fn cell_labels<'p>(
     puzzle: &'p Puzzle,
     frame: &'p Frame,
     lettering: Lettering,
 ) -> impl Iterator<Item = (Cell, Path)> {
     let size = cell_label_size(puzzle, frame);
-    puzzle.labels.iter().map(move |(cell, label)| {
+    let labels = puzzle.labels.iter();
+    let on_tray = labels.filter(|(cell, _)| is_within(&puzzle.board, *cell, 0));
+    on_tray.map(move |(cell, label)| {
         let along = Point::new(1.0, 0.0);
         (
             cell,
@@ -161,10 +162,7 @@ pub(super) fn cell_letters(puzzle: &Puzzle, style: &CutStyle) -> Vec<Path> {
     let cells = puzzle.board.cells().iter().copied();
     let frame = Frame::new(puzzle.lattice.table(), cells, style.unit, 0.0);
     let labels = cell_labels(puzzle, &frame, Lettering::Outlines);
-    let on_tray = labels.filter(|(cell, _)| {
-        puzzle.board.index_of(*cell).is_some() || is_within(&puzzle.board, *cell, 0)
-    });
-    on_tray.map(|(_, letters)| letters).collect()
+    labels.map(|(_, letters)| letters).collect()
 }
 
 /// A line around cells of the board.

@@ -30,7 +30,7 @@ use crate::cover::InstanceError;
 use crate::design::challenges::ChallengeFileError;
 use crate::puzzle::{Diagnostic, Raw, Reader, Source, SourceError, Span, outer_fields};
 use crate::support::label::Label;
-use fields::{Fields, read_cover};
+use fields::{Fields, LayoutFields, read_cover, with_layout_fields};
 pub use parts::{BookPartFile, PartSubject};
 
 /// The longest title, subtitle or name of an author, in characters.
@@ -101,53 +101,13 @@ pub struct BookFile {
     pub paths: Vec<PathBuf>,
 }
 
-/// The whole file as it is written.
-#[derive(Debug, Deserialize)]
-#[serde(rename = "Book", deny_unknown_fields)]
-struct Outline<'s> {
-    #[serde(borrow)]
-    title: Option<Raw<'s>>,
-    #[serde(borrow)]
-    subtitle: Option<Raw<'s>>,
-    #[serde(borrow)]
-    author: Option<Raw<'s>>,
-    #[serde(borrow)]
-    cover: Option<Raw<'s>>,
-    #[serde(borrow)]
-    introduction: Option<Raw<'s>>,
-    #[serde(borrow)]
-    back: Option<Raw<'s>>,
-    #[serde(borrow)]
-    contents: Option<Raw<'s>>,
-    #[serde(borrow)]
-    running_heads: Option<Raw<'s>>,
-    #[serde(borrow)]
-    parts: Option<Raw<'s>>,
-    // What holds for all parts.
-    #[serde(borrow)]
-    per_page: Option<Raw<'s>>,
-    #[serde(borrow)]
-    view: Option<Raw<'s>>,
-    #[serde(borrow)]
-    palette: Option<Raw<'s>>,
-    #[serde(borrow)]
-    hints: Option<Raw<'s>>,
-    #[serde(borrow)]
-    later_hints: Option<Raw<'s>>,
-    #[serde(borrow)]
-    turned_solutions: Option<Raw<'s>>,
-    #[serde(borrow)]
-    dividers: Option<Raw<'s>>,
-    #[serde(borrow)]
-    ids: Option<Raw<'s>>,
-    #[serde(borrow)]
-    ratings: Option<Raw<'s>>,
-    #[serde(borrow)]
-    tick_boxes: Option<Raw<'s>>,
-    #[serde(borrow)]
-    time: Option<Raw<'s>>,
-    #[serde(borrow)]
-    notes: Option<Raw<'s>>,
+with_layout_fields! {
+    /// The whole file as it is written; what says how parts look holds for all of them.
+    #[derive(Debug, Deserialize)]
+    #[serde(rename = "Book", deny_unknown_fields)]
+    struct Outline {
+        title, subtitle, author, cover, introduction, back, contents, running_heads, parts,
+    }
 }
 
 /// How a book is written.
@@ -271,23 +231,4 @@ fn missing(name: &str, text: &Source) -> Diagnostic {
     let last = Span::new(end.saturating_sub(1), end);
     let message = format!("the field `{name}` is missing");
     Diagnostic::error(message, last, "the file ends here").help(EXAMPLE)
-}
-
-impl<'s> Outline<'s> {
-    fn layout_fields(&self) -> fields::LayoutFields<'s> {
-        fields::LayoutFields {
-            per_page: self.per_page,
-            view: self.view,
-            palette: self.palette,
-            hints: self.hints,
-            later_hints: self.later_hints,
-            turned_solutions: self.turned_solutions,
-            dividers: self.dividers,
-            ids: self.ids,
-            ratings: self.ratings,
-            tick_boxes: self.tick_boxes,
-            time: self.time,
-            notes: self.notes,
-        }
-    }
 }

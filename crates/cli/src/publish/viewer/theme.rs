@@ -19,10 +19,9 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::packed::base64;
-use crate::picture::drawing::Photo;
 use crate::picture::palette::contrast;
-use crate::puzzle::{Color, ColorError, Diagnostic, Node, Pairs, Raw, Reader, Source, Span};
-use crate::support::input;
+use crate::publish::shared_fields::{NamedPicture, read_color, read_picture};
+use crate::puzzle::{Color, Diagnostic, Node, Pairs, Raw, Reader, Source, Span};
 
 /// The least contrast of letters with what is behind them.
 const LEAST_CONTRAST: f64 = 4.5;
@@ -238,12 +237,6 @@ fn colors(reader: Reader<'_>, raw: Raw<'_>, mut known: Colors) -> Result<String,
     Ok(rules)
 }
 
-fn read_color(node: Node<'_>) -> Result<Color, Diagnostic> {
-    let text: String = node.read()?;
-    text.parse()
-        .map_err(|error: ColorError| Diagnostic::error(error.to_string(), node.span(), ""))
-}
-
 /// Names of fonts as a style sheet lists them.
 fn fonts(reader: Reader<'_>, raw: Raw<'_>) -> Result<String, Diagnostic> {
     let raws: Vec<Raw<'_>> = reader.read_raw(raw)?;
@@ -277,18 +270,8 @@ fn fonts(reader: Reader<'_>, raw: Raw<'_>) -> Result<String, Diagnostic> {
 
 /// A logo as an address that holds it, and its file.
 fn logo(node: Node<'_>, theme: &Path) -> Result<(String, PathBuf), Diagnostic> {
-    let name: String = node.read()?;
-    let path = theme.parent().unwrap_or(Path::new("")).join(name);
-    let refused = |why: String| {
-        Diagnostic::error(why, node.span(), "")
-            .help("a logo is a PNG or a JPEG; its path begins in the folder of this file")
-    };
-    let bytes = input::read(&path, MAX_LOGO_BYTES).map_err(|error| refused(error.to_string()))?;
     // What is no picture would be a hole in the page.
-    Photo::read(&bytes).map_err(|error| {
-        let path = crate::support::label::shown(&path);
-        refused(format!("{path} is no picture: {error}"))
-    })?;
+    let NamedPicture { path, bytes, .. } = read_picture(node, theme, MAX_LOGO_BYTES, "a logo")?;
     let kind = if bytes.starts_with(b"\x89PNG") {
         "png"
     } else {

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::picture::drawing::{Coloring, MAX_PHOTO_BYTES, Photo, View};
+use crate::picture::drawing::{Coloring, MAX_PHOTO_BYTES, View};
 use crate::publish::booklet::{BesideChallenge, Cover, CoverArt, Hints, PartLayout};
-use crate::puzzle::{Color, Diagnostic, Node, Pairs, Raw, Reader};
-use crate::support::input;
+use crate::publish::shared_fields::{read_color, read_picture};
+use crate::puzzle::{Diagnostic, Node, Pairs, Raw, Reader};
 use crate::support::label::Label;
 
 /// The most paragraphs of a text, and the longest of them, in characters.
@@ -90,6 +90,32 @@ pub(super) struct LayoutFields<'s> {
     pub(super) time: Option<Raw<'s>>,
     pub(super) notes: Option<Raw<'s>>,
 }
+
+/// Declares the fields of a struct of a file, those that say how parts look among them, which come
+/// last and are given by `layout_fields`.
+macro_rules! with_layout_fields {
+    ($(#[$meta:meta])* struct $name:ident { $($own:ident,)* }) => {
+        with_layout_fields! {
+            @ $(#[$meta])* $name [$($own)*]
+            [per_page view palette hints later_hints turned_solutions dividers ids ratings tick_boxes time notes]
+        }
+    };
+    (@ $(#[$meta:meta])* $name:ident [$($own:ident)*] [$($look:ident)*]) => {
+        $(#[$meta])*
+        struct $name<'s> {
+            $(#[serde(borrow)] $own: Option<Raw<'s>>,)*
+            $(#[serde(borrow)] $look: Option<Raw<'s>>,)*
+        }
+
+        impl<'s> $name<'s> {
+            /// What says how parts look.
+            fn layout_fields(&self) -> LayoutFields<'s> {
+                LayoutFields { $($look: self.$look,)* }
+            }
+        }
+    };
+}
+pub(super) use with_layout_fields;
 
 #[derive(Deserialize)]
 enum ViewName {
@@ -200,15 +226,9 @@ pub(super) fn read_cover(
     }
     let art = match (cover.art, cover.picture) {
         (_, Some(raw)) => {
-            let node = reader.node(raw);
-            let path = beside(node, book)?;
-            let photo = read_photo(&path).map_err(|why| {
-                Diagnostic::error(why, node.span(), "").help(
-                    "a picture is a PNG or a JPEG; its path begins in the folder of this file",
-                )
-            })?;
-            paths.push(path);
-            CoverArt::Photo(photo)
+            let picture = read_picture(reader.node(raw), book, MAX_PHOTO_BYTES, "a picture")?;
+            paths.push(picture.path);
+            CoverArt::Photo(picture.photo)
         }
         (Some(raw), None) => match reader.read_raw(raw)? {
             ArtName::Nothing => CoverArt::Nothing,
@@ -222,23 +242,4 @@ pub(super) fn read_cover(
         art,
         ground: ground.transpose()?,
     })
-}
-
-fn read_photo(path: &Path) -> Result<Photo, String> {
-    let bytes = input::read(path, MAX_PHOTO_BYTES).map_err(|error| error.to_string())?;
-    let shown = crate::support::label::shown(path);
-    Photo::read(&bytes).map_err(|error| format!("{shown} is no picture: {error}"))
-}
-
-fn read_color(node: Node<'_>) -> Result<Color, Diagnostic> {
-    let text: String = node.read()?;
-    text.parse().map_err(|error: crate::puzzle::ColorError| {
-        Diagnostic::error(error.to_string(), node.span(), "")
-    })
-}
-
-/// A path that begins in the folder of a file.
-pub(super) fn beside(node: Node<'_>, file: &Path) -> Result<PathBuf, Diagnostic> {
-    let name: String = node.read()?;
-    Ok(file.parent().unwrap_or(Path::new("")).join(name))
 }

@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::fields::{Fields, LayoutFields, beside};
+use super::fields::{Fields, LayoutFields, with_layout_fields};
 use super::{BookFileError, MAX_TITLE};
 use crate::cover::Instance;
 use crate::design::challenges::ChallengeFile;
 use crate::design::challenges::cards::CardFile;
 use crate::publish::booklet::goals::instance_of;
 use crate::publish::booklet::{Hints, Numbers, PartLayout};
+use crate::publish::shared_fields::read_path;
 use crate::puzzle::{self, Diagnostic, Goal, Node, PuzzleFile, Raw, Source};
 use crate::support::label::Label;
 
@@ -59,50 +60,13 @@ pub enum PartSubject {
     },
 }
 
-/// A part as it is written.
-#[derive(Deserialize)]
-#[serde(rename = "Part", deny_unknown_fields)]
-struct PartFields<'s> {
-    #[serde(borrow)]
-    title: Option<Raw<'s>>,
-    #[serde(borrow)]
-    challenges: Option<Raw<'s>>,
-    #[serde(borrow)]
-    goals: Option<Raw<'s>>,
-    #[serde(borrow)]
-    solutions: Option<Raw<'s>>,
-    #[serde(borrow)]
-    only: Option<Raw<'s>>,
-    #[serde(borrow)]
-    numbers: Option<Raw<'s>>,
-    #[serde(borrow)]
-    distinct: Option<Raw<'s>>,
-    #[serde(borrow)]
-    example: Option<Raw<'s>>,
-    #[serde(borrow)]
-    per_page: Option<Raw<'s>>,
-    #[serde(borrow)]
-    view: Option<Raw<'s>>,
-    #[serde(borrow)]
-    palette: Option<Raw<'s>>,
-    #[serde(borrow)]
-    hints: Option<Raw<'s>>,
-    #[serde(borrow)]
-    later_hints: Option<Raw<'s>>,
-    #[serde(borrow)]
-    turned_solutions: Option<Raw<'s>>,
-    #[serde(borrow)]
-    dividers: Option<Raw<'s>>,
-    #[serde(borrow)]
-    ids: Option<Raw<'s>>,
-    #[serde(borrow)]
-    ratings: Option<Raw<'s>>,
-    #[serde(borrow)]
-    tick_boxes: Option<Raw<'s>>,
-    #[serde(borrow)]
-    time: Option<Raw<'s>>,
-    #[serde(borrow)]
-    notes: Option<Raw<'s>>,
+with_layout_fields! {
+    /// A part as it is written.
+    #[derive(Deserialize)]
+    #[serde(rename = "Part", deny_unknown_fields)]
+    struct PartFields {
+        title, challenges, goals, solutions, only, numbers, distinct, example,
+    }
 }
 
 type Wrong<'w> = &'w dyn Fn(Diagnostic) -> BookFileError;
@@ -186,23 +150,6 @@ impl<'s> PartFields<'s> {
             )),
         }
     }
-
-    fn layout_fields(&self) -> LayoutFields<'s> {
-        LayoutFields {
-            per_page: self.per_page,
-            view: self.view,
-            palette: self.palette,
-            hints: self.hints,
-            later_hints: self.later_hints,
-            turned_solutions: self.turned_solutions,
-            dividers: self.dividers,
-            ids: self.ids,
-            ratings: self.ratings,
-            tick_boxes: self.tick_boxes,
-            time: self.time,
-            notes: self.notes,
-        }
-    }
 }
 
 /// What a part is called if it says nothing else, of what it is, and its file.
@@ -210,7 +157,7 @@ type Subject = (Label, PartSubject, PathBuf);
 
 /// The text of a file that is named as seen from the book.
 fn load(node: Node<'_>, book: &Path, wrong: Wrong<'_>) -> Result<(PathBuf, Source), BookFileError> {
-    let path = beside(node, book).map_err(wrong)?;
+    let path = read_path(node, book).map_err(wrong)?;
     match Source::load(&path) {
         Ok(text) => Ok((path, text)),
         Err(error) => Err(wrong(
