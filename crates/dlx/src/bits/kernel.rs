@@ -151,6 +151,29 @@ pub(super) fn lanes_in<const M: usize>(set: &[u64; M], group: usize) -> u8 {
     set[group / 8].to_le_bytes()[group % 8]
 }
 
+/// The options that hold one of the items in both sets.
+#[inline(always)]
+pub(super) fn killed<const W: usize, const M: usize>(
+    columns: &[Lanes],
+    words: usize,
+    items: &[u64; M],
+    closing: &[u64; M],
+) -> [u64; W] {
+    let mut kill = [0; W];
+    for (at, (&items, &closing)) in items.iter().zip(closing).enumerate() {
+        let mut rest = items & closing;
+        while rest != 0 {
+            let item = at * 64 + rest.trailing_zeros() as usize;
+            let start = item / 8 * words;
+            for (kill, column) in kill.iter_mut().zip(&columns[start..start + words]) {
+                *kill |= column.0[item % 8];
+            }
+            rest &= rest - 1;
+        }
+    }
+    kill
+}
+
 /// No instructions but those that every processor of the kind has.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Portable;
@@ -194,25 +217,16 @@ impl Kernel for Portable {
     ) -> Conflicts<W, M> {
         let words = width::<W>(words);
         let mut items = [0; M];
-        let mut kill = [0; W];
         for (group, columns) in columns.chunks_exact(words).enumerate() {
             for (lane, column) in columns[word].0.iter().enumerate() {
                 let at = group * 8 + lane;
                 items[at / 64] |= u64::from(column & bit != 0) << (at % 64);
             }
         }
-        for (at, (&items, &closing)) in items.iter().zip(closing).enumerate() {
-            let mut rest = items & closing;
-            while rest != 0 {
-                let item = at * 64 + rest.trailing_zeros() as usize;
-                let start = item / 8 * words;
-                for (kill, column) in kill.iter_mut().zip(&columns[start..start + words]) {
-                    *kill |= column.0[item % 8];
-                }
-                rest &= rest - 1;
-            }
+        Conflicts {
+            items,
+            kill: killed(columns, words, &items, closing),
         }
-        Conflicts { items, kill }
     }
 
     #[inline(always)]

@@ -1,5 +1,10 @@
 //! The kernels with vector instructions, and the choice among all kernels: the one module of the
 //! crate with unsafe code.
+//!
+//! Why unsafe at all: code for instructions that not every processor has may only be called when
+//! the processor has been asked. Each kernel for such a processor is a token that is made nowhere but in
+//! its `detect`, after asking; and every `unsafe` rests on that. Memory is read through references to
+//! [`Lanes`](super::block::Lanes), never through computed addresses.
 #![allow(
     unsafe_code,
     reason = "vector instructions; see the docs of the modules"
@@ -8,7 +13,9 @@
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 mod arm;
 #[cfg(target_arch = "x86_64")]
-mod x86;
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 
 use super::kernel::Kernel;
 #[cfg(any(test, not(all(target_arch = "aarch64", target_feature = "neon"))))]
@@ -25,10 +32,10 @@ pub(super) trait Dispatched {
 pub(super) fn dispatch<D: Dispatched>(work: D) -> D::Output {
     #[cfg(target_arch = "x86_64")]
     {
-        if let Some(kernel) = x86::Avx512::detect() {
+        if let Some(kernel) = avx512::Avx512::detect() {
             return work.run(kernel);
         }
-        if let Some(kernel) = x86::Avx2::detect() {
+        if let Some(kernel) = avx2::Avx2::detect() {
             return work.run(kernel);
         }
     }
@@ -44,8 +51,8 @@ pub(super) fn with_each<D: Dispatched + Copy>(work: D) -> Vec<D::Output> {
     let mut outputs = vec![work.run(Portable)];
     #[cfg(target_arch = "x86_64")]
     {
-        outputs.extend(x86::Avx2::detect().map(|kernel| work.run(kernel)));
-        outputs.extend(x86::Avx512::detect().map(|kernel| work.run(kernel)));
+        outputs.extend(avx2::Avx2::detect().map(|kernel| work.run(kernel)));
+        outputs.extend(avx512::Avx512::detect().map(|kernel| work.run(kernel)));
     }
     #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
     outputs.push(work.run(arm::Neon));

@@ -1,9 +1,4 @@
-//! AVX-512 by hand, and the portable code compiled for AVX2.
-//!
-//! Why unsafe at all: code for instructions that not every processor has may only be called when
-//! the processor has been asked. Each kernel here is a token that is made nowhere but in its
-//! `detect`, after asking; and every `unsafe` below rests on that. Memory is read through
-//! references to whole [`Lanes`], never through computed addresses.
+//! AVX-512 by hand, with its population counts.
 
 use std::arch::x86_64::{
     __m512i, _mm_cvtsi128_si32, _mm_cvtsi128_si64, _mm_minpos_epu16, _mm512_add_epi64,
@@ -14,44 +9,11 @@ use std::arch::x86_64::{
     _mm512_slli_epi64, _mm512_test_epi64_mask, _pext_u64,
 };
 
+use super::avx2::Avx2;
 use crate::bits::block::Lanes;
 use crate::bits::kernel::{
     Child, Conflicts, Fewest, Kernel, KernelFn, Portable, child_in_steps, lanes_in, width,
 };
-
-/// The portable code, compiled for AVX2 and the bit manipulation instructions.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Avx2(());
-
-impl Avx2 {
-    pub(super) fn detect() -> Option<Self> {
-        (is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt"))
-        .then_some(Self(()))
-    }
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn call_avx2<J: KernelFn>(job: J) -> J::Output {
-    job.run()
-}
-
-impl Kernel for Avx2 {
-    #[inline(always)]
-    fn call<J: KernelFn>(self, job: J) -> J::Output {
-        // SAFETY: a token is proof that the processor has these features.
-        unsafe { call_avx2(job) }
-    }
-
-    #[inline(always)]
-    fn extract(self, bits: u64, mask: u64) -> u64 {
-        // SAFETY: a token is proof that the processor has BMI2.
-        unsafe { _pext_u64(bits, mask) }
-    }
-}
 
 /// AVX-512 with population counts.
 #[derive(Clone, Copy, Debug)]
