@@ -7,6 +7,7 @@
 //! A block is never changed while it is searched; what changes is a [`State`].
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::kernel::{Kernel, width};
 use super::layout::Layout;
@@ -130,16 +131,16 @@ impl Block {
         self.count - self.colours.len()
     }
 
-    /// The column of a colour and the others of its item, each with what it stands for.
-    pub(super) fn of_same_item(
-        &self,
-        column: usize,
-    ) -> impl Iterator<Item = (usize, ColourColumn)> + '_ {
-        let item = self.colours[column - self.plain()].item;
-        let first = self.colours.partition_point(|other| other.item < item);
-        let same = (self.plain() + first..).zip(&self.colours[first..]);
-        same.map(|(at, &colour)| (at, colour))
-            .take_while(move |(_, other)| other.item == item)
+    /// The columns of the item of a column of a colour, and what that column stands for.
+    pub(super) fn of_same_item(&self, column: usize) -> (Range<usize>, ColourColumn) {
+        let colour = self.colours[column - self.plain()];
+        let before = self
+            .colours
+            .partition_point(|other| other.item < colour.item);
+        let until = self
+            .colours
+            .partition_point(|other| other.item <= colour.item);
+        (self.plain() + before..self.plain() + until, colour)
     }
 
     /// How many of the options that live a column holds.
@@ -151,6 +152,30 @@ impl Block {
             .sum()
     }
 
+    /// Calls `found` with how many of the options that live each of the columns from `first` on holds. The
+    /// lanes of a group lie side by side, so they are looked at together.
+    #[inline(always)]
+    fn each_holders<const W: usize, const M: usize>(
+        &self,
+        first: usize,
+        state: &State<W, M>,
+        mut found: impl FnMut(u32),
+    ) {
+        for group in first / LANES..self.count.div_ceil(LANES) {
+            let start = group * LANES;
+            let mut counts = [0; LANES];
+            for (lanes, live) in self.column::<W>(start).iter().zip(&state.live) {
+                for (count, column) in counts.iter_mut().zip(lanes.0) {
+                    *count += (column & live).count_ones();
+                }
+            }
+            let asked = first.saturating_sub(start)..LANES.min(self.count - start);
+            for &count in &counts[asked] {
+                found(count);
+            }
+        }
+    }
+
     /// How many columns are packed at most beside those of active items. Where there are colours, those
     /// that no option holds any more are many, and are not counted.
     #[inline(always)]
@@ -158,10 +183,11 @@ impl Block {
         if self.colours.is_empty() {
             return self.count - self.primary;
         }
-        let beside = self.primary..self.count;
-        beside
-            .filter(|&column| self.holders(column, state) > 0)
-            .count()
+        let mut kept = 0;
+        self.each_holders(self.primary, state, |holders| {
+            kept += usize::from(holders > 0);
+        });
+        kept
     }
 
     /// The words of an item's column, each in the lane `item % LANES`.
@@ -195,7 +221,9 @@ impl Block {
             kept[item / 64] |= u64::from(old.holders(item, state) > 1) << (item % 64);
         }
         if keep_items {
-            self.keep_colours(old, state, &mut kept);
+            let mut holders = Vec::with_capacity(old.colours.len());
+            old.each_holders(old.plain(), state, |count| holders.push(count));
+            self.keep_colours(old, &holders, &mut kept);
         }
         self.primary = count(&state.active);
         let mut some = [0; TOGETHER];
@@ -228,29 +256,27 @@ impl Block {
         }
     }
 
-    /// Keeps the columns of the colours that tell options apart.
-    fn keep_colours<const W: usize, const M: usize>(
-        &mut self,
-        old: &Self,
-        state: &State<W, M>,
-        kept: &mut [u64; M],
-    ) {
+    /// Keeps the columns of the colours that tell options apart, of which the holders are known.
+    fn keep_colours(&mut self, old: &Self, holders: &[u32], kept: &mut [u64]) {
         self.colours.clear();
-        let mut first = old.plain();
+        let mut first = 0;
         for of_item in old.colours.chunk_by(|a, b| a.item == b.item) {
-            let columns = (first..).zip(of_item);
-            first += of_item.len();
-            let holders = columns.map(|(at, &colour)| (at, colour, old.holders(at, state)));
-            let held: Vec<_> = holders.filter(|&(_, _, holders)| holders > 0).collect();
-            let is_plain = |&(_, colour, holders): &(_, ColourColumn, u32)| {
-                colour.colour.is_none() && holders > 1
+            let holders = &holders[first..first + of_item.len()];
+            let held = || {
+                let colours = of_item.iter().zip(holders).enumerate();
+                colours.filter(|(_, (_, holders))| **holders > 0)
             };
-            if held.len() > 1 || held.iter().any(is_plain) {
-                for (at, colour, _) in held {
-                    kept[at / 64] |= 1 << (at % 64);
+            let is_plain = |(_, (colour, holders)): (usize, (&ColourColumn, &u32))| {
+                colour.colour.is_none() && *holders > 1
+            };
+            if held().nth(1).is_some() || held().any(is_plain) {
+                for (at, (&colour, _)) in held() {
+                    let column = old.plain() + first + at;
+                    kept[column / 64] |= 1 << (column % 64);
                     self.colours.push(colour);
                 }
             }
+            first += of_item.len();
         }
     }
 

@@ -4,6 +4,8 @@
 //! that may not be skipped and may be covered but once more has become one to be covered exactly
 //! once; the other open ones are *bounded and open*. They are few, so they are looked at one by one.
 
+use std::array::from_fn;
+
 use super::block::{Block, LANES};
 use super::kernel::{Child, Conflicts, Fewest, Kernel};
 use super::search::Search;
@@ -64,13 +66,23 @@ pub(super) fn child<K: Kernel, const W: usize, const M: usize>(
 }
 
 /// Gives an item the colour of a column: all options die that do not give it that colour.
+#[inline(always)]
 fn commit<const W: usize, const M: usize>(block: &Block, state: &mut State<W, M>, column: usize) {
-    for (at, colour) in block.of_same_item(column) {
-        if at == column && colour.colour.is_some() {
-            continue;
-        }
-        for (live, word) in state.live.iter_mut().zip(block.column::<W>(at)) {
-            *live &= !word.0[at % LANES];
+    let (of_item, colour) = block.of_same_item(column);
+    for group in of_item.start / LANES..of_item.end.div_ceil(LANES) {
+        let dying: [u64; LANES] = from_fn(|lane| {
+            let at = group * LANES + lane;
+            let stays = at == column && colour.colour.is_some();
+            if of_item.contains(&at) && !stays {
+                u64::MAX
+            } else {
+                0
+            }
+        });
+        let lanes = block.column::<W>(group * LANES);
+        for (live, lanes) in state.live.iter_mut().zip(lanes) {
+            let killed = lanes.0.iter().zip(dying);
+            *live &= !killed.fold(0, |killed, (column, dying)| killed | column & dying);
         }
     }
 }
