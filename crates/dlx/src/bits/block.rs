@@ -143,35 +143,27 @@ impl Block {
         (self.plain() + before..self.plain() + until, colour)
     }
 
-    /// How many of the options that live a column holds.
-    #[inline(always)]
-    fn holders<const W: usize, const M: usize>(&self, item: usize, state: &State<W, M>) -> u32 {
-        let column = self.column::<W>(item).iter().zip(&state.live);
-        column
-            .map(|(column, live)| (column.0[item % LANES] & live).count_ones())
-            .sum()
-    }
-
-    /// Calls `found` with how many of the options that live each of the columns from `first` on holds. The
+    /// Calls `found` with each column from `first` on, and how many of the options that live it holds. The
     /// lanes of a group lie side by side, so they are looked at together.
     #[inline(always)]
     fn each_holders<const W: usize, const M: usize>(
         &self,
         first: usize,
         state: &State<W, M>,
-        mut found: impl FnMut(u32),
+        mut found: impl FnMut(usize, u32),
     ) {
-        for group in first / LANES..self.count.div_ceil(LANES) {
-            let start = group * LANES;
+        let mut column = first;
+        while column < self.count {
             let mut counts = [0; LANES];
-            for (lanes, live) in self.column::<W>(start).iter().zip(&state.live) {
-                for (count, column) in counts.iter_mut().zip(lanes.0) {
-                    *count += (column & live).count_ones();
+            for (lanes, live) in self.column::<W>(column).iter().zip(&state.live) {
+                for (count, lane) in counts.iter_mut().zip(lanes.0) {
+                    *count += (lane & live).count_ones();
                 }
             }
-            let asked = first.saturating_sub(start)..LANES.min(self.count - start);
-            for &count in &counts[asked] {
-                found(count);
+            let until = (column / LANES * LANES + LANES).min(self.count);
+            while column < until {
+                found(column, counts[column % LANES]);
+                column += 1;
             }
         }
     }
@@ -184,7 +176,7 @@ impl Block {
             return self.count - self.primary;
         }
         let mut kept = 0;
-        self.each_holders(self.primary, state, |holders| {
+        self.each_holders(self.primary, state, |_, holders| {
             kept += usize::from(holders > 0);
         });
         kept
@@ -217,13 +209,16 @@ impl Block {
             self.columns.resize(most, Lanes::default());
         }
         let mut kept = state.active;
-        for item in old.primary..old.plain() {
-            kept[item / 64] |= u64::from(old.holders(item, state) > 1) << (item % 64);
-        }
+        let mut of_colours = Vec::with_capacity(old.colours.len());
+        old.each_holders(old.primary, state, |column, holders| {
+            if column < old.plain() {
+                kept[column / 64] |= u64::from(holders > 1) << (column % 64);
+            } else {
+                of_colours.push(holders);
+            }
+        });
         if keep_items {
-            let mut holders = Vec::with_capacity(old.colours.len());
-            old.each_holders(old.plain(), state, |count| holders.push(count));
-            self.keep_colours(old, &holders, &mut kept);
+            self.keep_colours(old, &of_colours, &mut kept);
         }
         self.primary = count(&state.active);
         let mut some = [0; TOGETHER];

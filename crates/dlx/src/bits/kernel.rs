@@ -26,6 +26,27 @@ pub(super) struct Fewest {
 
 impl Fewest {
     pub(super) const NONE: u32 = u32::MAX;
+
+    /// What the least of some keys says: a count and, in the low 16 bits, an item, so that the least is the
+    /// first of the fewest. All ones stand for no item; a block has fewer than 2^16 options, so that no
+    /// key with a count is that.
+    #[cfg(any(
+        target_arch = "x86_64",
+        all(target_arch = "aarch64", target_feature = "neon")
+    ))]
+    #[inline(always)]
+    pub(super) fn of_key(key: u32) -> Self {
+        match key {
+            u32::MAX => Self {
+                count: Self::NONE,
+                item: 0,
+            },
+            key => Self {
+                count: key >> 16,
+                item: key & 0xFFFF,
+            },
+        }
+    }
 }
 
 /// A node below another.

@@ -10,11 +10,9 @@ use std::arch::aarch64::{
     vreinterpretq_u8_u64, vshlq_n_u32, vtstq_u32,
 };
 
+use super::BYTE_WORDS;
 use crate::bits::block::Lanes;
 use crate::bits::kernel::{Fewest, Kernel, KernelFn, lanes_in, width};
-
-/// So many words add up to at most 255 in a byte.
-const WORDS: usize = 31;
 
 /// NEON.
 #[derive(Clone, Copy, Debug)]
@@ -70,15 +68,12 @@ fn fewest<const W: usize, const M: usize>(
     live: &[u64; W],
     among: &[u64; M],
 ) -> Fewest {
-    // Keys are a count and, in the low 16 bits, an item: the least is the first of the fewest.
-    // A block has fewer than 2^16 options, so that a key with a count is less than `NONE`.
-    const NONE: u32 = u32::MAX;
-    let mut best = vdupq_n_u32(NONE);
+    let mut best = vdupq_n_u32(u32::MAX);
     let mut items = [four([0, 1, 2, 3]), four([4, 5, 6, 7])];
     let lanes = [four([1, 2, 4, 8]), four([16, 32, 64, 128])];
     for (group, columns) in columns.chunks_exact(width::<W>(words)).enumerate() {
         let mut counts = [vdupq_n_u32(0); 2];
-        for (columns, live) in columns.chunks(WORDS).zip(live.chunks(WORDS)) {
+        for (columns, live) in columns.chunks(BYTE_WORDS).zip(live.chunks(BYTE_WORDS)) {
             let mut bytes = [vdupq_n_u8(0); 4];
             for (column, &live) in columns.iter().zip(live) {
                 let live = vdupq_n_u64(live);
@@ -101,14 +96,5 @@ fn fewest<const W: usize, const M: usize>(
             items[half] = vaddq_u32(items[half], vdupq_n_u32(8));
         }
     }
-    match vminvq_u32(best) {
-        NONE => Fewest {
-            count: Fewest::NONE,
-            item: 0,
-        },
-        key => Fewest {
-            count: key >> 16,
-            item: key & 0xFFFF,
-        },
-    }
+    Fewest::of_key(vminvq_u32(best))
 }

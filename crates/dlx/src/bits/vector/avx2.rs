@@ -14,11 +14,9 @@ use std::arch::x86_64::{
     _mm256_slli_epi64, _mm256_srli_epi16, _pext_u64,
 };
 
+use super::BYTE_WORDS;
 use crate::bits::block::Lanes;
 use crate::bits::kernel::{Conflicts, Fewest, Kernel, KernelFn, killed, lanes_in, width};
-
-/// So many words add up to at most 255 in a byte.
-const WORDS: usize = 31;
 
 /// AVX2 and the bit manipulation instructions.
 #[derive(Clone, Copy, Debug)]
@@ -141,9 +139,6 @@ fn fewest<const W: usize, const M: usize>(
     live: &[u64; W],
     among: &[u64; M],
 ) -> Fewest {
-    // Keys are a count and, in the low 16 bits, an item: the least is the first of the fewest.
-    // A block has fewer than 2^16 options, so that a key with a count is less than `NONE`.
-    const NONE: u32 = u32::MAX;
     let zero = _mm256_setzero_si256();
     let mut best = _mm256_set1_epi64x(-1);
     let mut items = [_mm256_set_epi64x(3, 2, 1, 0), _mm256_set_epi64x(7, 6, 5, 4)];
@@ -153,7 +148,7 @@ fn fewest<const W: usize, const M: usize>(
     ];
     for (group, columns) in columns.chunks_exact(width::<W>(words)).enumerate() {
         let mut counts = [zero; 2];
-        for (columns, live) in columns.chunks(WORDS).zip(live.chunks(WORDS)) {
+        for (columns, live) in columns.chunks(BYTE_WORDS).zip(live.chunks(BYTE_WORDS)) {
             let mut bytes = [zero; 2];
             for (column, &live) in columns.iter().zip(live) {
                 let live = _mm256_set1_epi64x(live.cast_signed());
@@ -180,14 +175,5 @@ fn fewest<const W: usize, const M: usize>(
         _mm256_extracti128_si256::<1>(best),
     );
     let best = _mm_min_epu32(best, _mm_unpackhi_epi64(best, best));
-    match _mm_cvtsi128_si32(best).cast_unsigned() {
-        NONE => Fewest {
-            count: Fewest::NONE,
-            item: 0,
-        },
-        key => Fewest {
-            count: key >> 16,
-            item: key & 0xFFFF,
-        },
-    }
+    Fewest::of_key(_mm_cvtsi128_si32(best).cast_unsigned())
 }

@@ -6,7 +6,7 @@ use std::arch::x86_64::{
     _mm512_load_si512, _mm512_mask_min_epu64, _mm512_mask_or_epi64, _mm512_or_si512,
     _mm512_popcnt_epi64, _mm512_reduce_min_epu64, _mm512_reduce_or_epi64, _mm512_set_epi64,
     _mm512_set1_epi64, _mm512_setzero_si512, _mm512_shuffle_epi32, _mm512_shuffle_i64x2,
-    _mm512_slli_epi64, _mm512_test_epi64_mask, _pext_u64,
+    _mm512_slli_epi64, _mm512_test_epi64_mask,
 };
 
 use super::avx2::Avx2;
@@ -17,17 +17,17 @@ use crate::bits::kernel::{
 
 /// AVX-512 with population counts.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Avx512(());
+pub(super) struct Avx512(Avx2);
 
 impl Avx512 {
     pub(super) fn detect() -> Option<Self> {
-        (Avx2::detect().is_some()
-            && is_x86_feature_detected!("avx512f")
+        let avx2 = Avx2::detect()?;
+        (is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512dq")
             && is_x86_feature_detected!("avx512vl")
             && is_x86_feature_detected!("avx512vpopcntdq"))
-        .then_some(Self(()))
+        .then_some(Self(avx2))
     }
 }
 
@@ -88,8 +88,7 @@ impl Kernel for Avx512 {
 
     #[inline(always)]
     fn extract(self, bits: u64, mask: u64) -> u64 {
-        // SAFETY: a token is proof that the processor has BMI2.
-        unsafe { _pext_u64(bits, mask) }
+        self.0.extract(bits, mask)
     }
 
     #[inline(always)]
@@ -212,11 +211,9 @@ impl Kernel for Avx512 {
             if short {
                 least_short(best)
             } else {
+                // A key has 32 bits, but for that of no item.
                 let key = _mm512_reduce_min_epu64(best);
-                Fewest {
-                    count: u32::try_from(key >> 16).unwrap_or(Fewest::NONE),
-                    item: u32::try_from(key & 0xFFFF).unwrap_or(0),
-                }
+                Fewest::of_key(u32::try_from(key).unwrap_or(u32::MAX))
             }
         }
     }
