@@ -18,12 +18,14 @@ Time that a peer takes to read or build its model counts as its own, writing the
 import argparse
 import importlib.util
 import os
-import resource
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
+
+sys.dont_write_bytecode = True
+from timing import timed
 
 UNKNOWN = "unknown"
 
@@ -92,12 +94,11 @@ def write_cnf(bounds, options, path):
 
 def user_seconds(command, limit):
     """User seconds of a command and its exit status; none if it took longer than the limit."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     try:
-        ended = subprocess.run(command, capture_output=True, timeout=limit, check=False)
+        ended, seconds = timed(command, timeout=limit)
     except subprocess.TimeoutExpired:
         return None, None
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before, ended.returncode
+    return seconds, ended.returncode
 
 
 def found_in(command, limit, found):

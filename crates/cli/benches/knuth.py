@@ -16,11 +16,13 @@ seconds of dlx2, ssxcc, `links` and `bits`, run in turn. Reading the problem cou
 import argparse
 import os
 import re
-import resource
 import statistics
 import subprocess
 import sys
 import tempfile
+
+sys.dont_write_bytecode = True
+from timing import timed
 
 WORDS3, WORDS4, WORDS5 = "words3-from-OSPD4", "words4-from-OSPD4", "words5-from-sgb"
 
@@ -38,13 +40,11 @@ EXAMPLES = {
 }
 
 
-def user_seconds(command, stdin=None):
+def said(command, stdin=None):
     """What a command says on both streams, and its user seconds."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     with open(stdin or os.devnull, encoding="utf-8") as given:
-        done = subprocess.run(command, stdin=given, capture_output=True, text=True, check=False)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    return done.stdout + done.stderr, after - before
+        ended, seconds = timed(command, stdin=given, text=True)
+    return ended.stdout + ended.stderr, seconds
 
 
 def number(pattern, text):
@@ -62,19 +62,19 @@ def row(name, problem, folder, program, sets):
     counts, times, nodes = {}, {}, None
     for _ in range(sets):
         for peer, command in peers.items():
-            text, seconds = user_seconds(command, problem)
+            text, seconds = said(command, problem)
             counts.setdefault(peer, set()).add(number(r"Altogether (\d+) solution", text))
             times.setdefault(peer, []).append(seconds)
             if peer == "dlx2":
                 nodes = number(r"(\d+) nodes", text)
         for engine, command in own.items():
-            text, seconds = user_seconds(command)
+            text, seconds = said(command)
             # An engine may refuse a problem.
             count = number(r"(?m)^([\d,]+)$", text)
             if count is not None:
                 counts.setdefault(engine, set()).add(count)
                 times.setdefault(engine, []).append(seconds)
-    text, _ = user_seconds([program, "profile", problem])
+    text, _ = said([program, "profile", problem])
     own_nodes = number(r"with the root ([\d,]+) nodes", text)
     found = set().union(*counts.values())
     seconds = [

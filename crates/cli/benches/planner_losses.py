@@ -14,11 +14,11 @@ import argparse
 import os
 import resource
 import statistics
-import subprocess
 import sys
 
 sys.dont_write_bytecode = True
 import plot
+from timing import timed
 
 NOTICED = 0.05
 
@@ -27,10 +27,8 @@ def user_seconds(command, limit, runs):
     """The least user seconds of a command; none if it does not end within the limit."""
     least = None
     for _ in range(runs):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
         bound = lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
-        done = subprocess.run(command, capture_output=True, preexec_fn=bound)
-        seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+        done, seconds = timed(command, preexec_fn=bound)
         if done.returncode not in (0, 1):
             return None
         least = seconds if least is None else min(least, seconds)
