@@ -11,11 +11,13 @@ mod dance;
 mod given;
 mod lists;
 mod matrix;
+mod min_cost;
 mod split;
 mod walk;
 
 pub use given::GivenError;
 pub(crate) use given::check as check_givens;
+pub(crate) use min_cost::cheapest;
 pub(crate) use split::Splitter;
 pub(crate) use walk::{Step, Walker};
 

@@ -10,6 +10,7 @@
 
 mod check;
 mod colour;
+mod cost;
 mod derive;
 mod error;
 mod fingerprint;
@@ -68,6 +69,8 @@ pub struct Problem {
     ends: Vec<usize>,
     /// The colours of the entries.
     colours: Colours,
+    /// What the options cost, to the last that costs anything.
+    costs: Vec<u32>,
 }
 
 impl Problem {

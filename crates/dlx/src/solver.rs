@@ -10,6 +10,7 @@
 //! | one solution, or none | [`Solver::first`] | links, bits |
 //! | one, no matter which, of something huge | [`Solver::any`] | randomized, links, bits |
 //! | a few of them; is it the only one? | [`Solver::at_most`] | links, bits |
+//! | the cheapest, by what the options cost | [`Solver::best`] | links |
 //! | one that is not this | [`Solver::other_than`] | links, bits |
 //! | all of them | [`Solver::for_each`], [`Solver::list`] | links, bits |
 //! | how many | [`Solver::count`] | links, bits, frontier |
@@ -17,6 +18,7 @@
 
 mod answer;
 mod any;
+mod best;
 mod budget;
 mod count_by;
 mod counting;
@@ -33,6 +35,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, OnceLock};
 
 pub use answer::Answer;
+pub use best::CostedSolution;
 pub use budget::Budget;
 pub use counting::{Count, CountSoFar};
 pub use distinct::{DistinctSolver, OnDistinct};

@@ -1,19 +1,20 @@
-//! Problems as text, in the format of Knuth's programs DLX1 to DLX3.
+//! Problems as text, in the format of Knuth's programs DLX1 to DLX3, and DLX5.
 //!
 //! ```text
 //! | a comment
 //! a 2|b 0:3|c | s t
-//! a b s:red
+//! a b s:red |12
 //! b c s:red t
 //! ```
 //!
 //! The first line names the items, a lone `|` before the secondary ones; each further line is an
 //! option. `2|b` is covered exactly twice and `0:3|c` at most three times; `s:red` gives the
-//! secondary item s the [colour](crate::Colour) red. Blank lines, and lines whose first character
+//! secondary item s the [colour](crate::Colour) red; `|12` in an option is its
+//! [cost](Problem::set_cost), and if there are several they add up. Blank lines, and lines whose first character
 //! that is not blank is `|`, are skipped. Lines may end in CR LF. The names of items and colours may
 //! be of any length here, while Knuth's programs set a limit (8 characters at first).
 //!
-//! Source: Knuth's programs `dlx1.w`, `dlx2.w`, `dlx3.w`; TAOCP 4B, section 7.2.2.1.
+//! Source: Knuth's programs `dlx1.w`, `dlx2.w`, `dlx3.w`, `dlx5.w`; TAOCP 4B, section 7.2.2.1.
 
 mod error;
 
@@ -116,28 +117,35 @@ fn read_item(token: &str, secondary: bool, problem: &mut Problem) -> Result<(), 
 }
 
 fn read_bounds(text: &str) -> Option<RangeInclusive<u32>> {
-    let number = |text: &str| {
-        // `parse` would allow a sign.
-        text.chars()
-            .all(|c| c.is_ascii_digit())
-            .then(|| text.parse().ok())
-            .flatten()
-    };
     let (least, most) = text.split_once(':').unwrap_or((text, text));
-    Some(number(least)?..=number(most)?)
+    Some(read_number(least)?..=read_number(most)?)
+}
+
+fn read_number(text: &str) -> Option<u32> {
+    // `parse` would allow a sign.
+    let is_plain = text.chars().all(|c| c.is_ascii_digit());
+    is_plain.then(|| text.parse().ok()).flatten()
 }
 
 fn read_option(text: &str, line: Range<usize>, problem: &mut Problem) -> Result<(), Fault> {
     let mut entries: Vec<Entry> = Vec::new();
     let mut spans = Vec::new();
+    let mut cost = 0_u32;
     for (span, token) in tokens(text, line.clone()) {
+        if let Some(number) = token.strip_prefix('|') {
+            let sum = read_number(number).and_then(|number| cost.checked_add(number));
+            let text = number.to_owned();
+            cost = sum.ok_or((span, TextErrorKind::BadCost { text }))?;
+            continue;
+        }
         match read_entry(token, problem) {
             Ok(entry) => entries.push(entry),
             Err(kind) => return Err((span, kind)),
         }
         spans.push(span);
     }
-    let Err(error) = problem.add_coloured_option(&entries) else {
+    let added = problem.add_coloured_option(&entries);
+    let Err(error) = added.and_then(|option| problem.set_cost(option, cost)) else {
         return Ok(());
     };
     // The last of the entries with the name is at fault.
@@ -178,7 +186,7 @@ fn read_entry(token: &str, problem: &mut Problem) -> Result<Entry, TextErrorKind
 /// which the format cannot hold (its item line would be blank, or a comment).
 ///
 /// ```
-/// let text = "a 2|b 0:3|c | s\na b s:red\nc\n";
+/// let text = "a 2|b 0:3|c | s\na b s:red |12\nc\n";
 /// let problem = tilewright_dlx::text::read(text)?;
 /// let mut out = Vec::new();
 /// tilewright_dlx::text::write(&problem, &mut out)?;
@@ -211,7 +219,10 @@ pub fn write<W: io::Write + ?Sized>(problem: &Problem, out: &mut W) -> io::Resul
             write!(out, "{separator}{}", problem.entry_name(entry))?;
             separator = " ";
         }
-        writeln!(out)?;
+        match problem.cost(option) {
+            0 => writeln!(out)?,
+            cost => writeln!(out, " |{cost}")?,
+        }
     }
     Ok(())
 }

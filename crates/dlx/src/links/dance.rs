@@ -141,13 +141,7 @@ impl<const MRV: bool, const BOUNDED: bool> Dance<MRV, BOUNDED> {
                 self.frames.pop();
                 continue;
             };
-            if let Some(frame) = self.frames.last_mut() {
-                frame.node = next;
-                frame.tried += 1;
-            }
-            if next != choice.item {
-                self.chosen.push(self.options[self.matrix.option(next)]);
-                self.nodes += 1;
+            if self.follow(choice, next) {
                 self.links += self.links_per_choice;
                 if self.nodes.is_multiple_of(PROGRESS_INTERVAL) || self.links >= LINKS_PER_REPORT {
                     self.links = 0;
@@ -158,8 +152,23 @@ impl<const MRV: bool, const BOUNDED: bool> Dance<MRV, BOUNDED> {
         }
     }
 
+    /// Notes down that the deepest frame goes on with a branch. Returns whether it is an option.
+    #[inline]
+    pub(super) fn follow(&mut self, choice: Choice, next: u32) -> bool {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.node = next;
+            frame.tried += 1;
+        }
+        let is_option = next != choice.item;
+        if is_option {
+            self.chosen.push(self.options[self.matrix.option(next)]);
+            self.nodes += 1;
+        }
+        is_option
+    }
+
     /// Moves on from an option of a covered item to the one below; uncovers the item at the end.
-    fn next_of_once(&mut self, choice: Choice, node: u32) -> Option<u32> {
+    pub(super) fn next_of_once(&mut self, choice: Choice, node: u32) -> Option<u32> {
         let next = if node == ROOT {
             self.matrix.below(choice.item)
         } else {
@@ -179,9 +188,16 @@ impl<const MRV: bool, const BOUNDED: bool> Dance<MRV, BOUNDED> {
         Some(next)
     }
 
+    /// Moves on from an option of a covered item to the end, past those below.
+    pub(super) fn leave_once(&mut self, choice: Choice, node: u32) {
+        self.chosen.pop();
+        self.matrix.untake_others::<BOUNDED>(node);
+        self.matrix.uncover(choice.item);
+    }
+
     /// Moves on from an option of a bounded item, which stays out, to the one now at the top of
     /// its list, and from the last one to "no more"; puts all options back at the end.
-    fn next_of_bounded(&mut self, choice: Choice, node: u32) -> Option<u32> {
+    pub(super) fn next_of_bounded(&mut self, choice: Choice, node: u32) -> Option<u32> {
         let item = choice.item;
         if node == item {
             self.matrix.uncover(item);
@@ -245,6 +261,11 @@ impl<const MRV: bool, const BOUNDED: bool> Dance<MRV, BOUNDED> {
 
     #[cold]
     fn report_progress(&self, visitor: &mut dyn Visitor) -> ControlFlow<()> {
+        visitor.progress(&self.progress(self.solutions))
+    }
+
+    /// How far the search has come, if it found so many solutions.
+    pub(super) fn progress(&self, solutions: u64) -> Progress {
         let mut fraction = 0.0;
         let mut share = 1.0;
         for frame in &self.frames {
@@ -254,11 +275,10 @@ impl<const MRV: bool, const BOUNDED: bool> Dance<MRV, BOUNDED> {
                 break;
             }
         }
-        let (nodes, solutions) = (self.nodes, self.solutions);
-        visitor.progress(&Progress {
-            nodes,
+        Progress {
+            nodes: self.nodes,
             solutions,
             fraction,
-        })
+        }
     }
 }

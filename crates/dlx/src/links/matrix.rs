@@ -16,6 +16,7 @@
 //! arrays are what they were, to the bit.
 
 use std::convert::Infallible;
+use std::iter::successors;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::lists::{Link, Node, ROOT, hide, hide_all, unhide, unhide_all};
@@ -252,7 +253,14 @@ impl Matrix {
         self.headers[item as usize].next != item
     }
 
-    fn is_once(&self, item: u32) -> bool {
+    /// The items in the header list, in order.
+    pub(super) fn open_items(&self) -> impl Iterator<Item = u32> + '_ {
+        let next = |&item: &u32| Some(self.headers[item as usize].next);
+        successors(next(&ROOT), next).take_while(|&item| item != ROOT)
+    }
+
+    /// Whether an item is to be covered exactly once more.
+    pub(super) fn is_once(&self, item: u32) -> bool {
         let bounds = &self.bounds[item as usize];
         bounds.most - bounds.times == 1 && bounds.least > bounds.times
     }

@@ -152,6 +152,7 @@ impl Derivation<'_> {
             });
             problem.append_entries(own.chain(more.iter().copied().map(Entry::from)));
         }
+        problem.costs = from.costs_of(&originals);
         Ok(Derived { problem, originals })
     }
 }
@@ -217,6 +218,7 @@ impl Problem {
             entries: Vec::new(),
             ends: Vec::with_capacity(options.len()),
             colours: self.colours.without_entries(),
+            costs: self.costs_of(options),
         };
         for &option in options {
             if self.has_colours() {

@@ -76,6 +76,13 @@ impl Problem {
         for colour in self.colours.numbers() {
             hash.update(u64::from(colour).to_le_bytes());
         }
+        // The same for costs, led by a word that is no number of 8 bytes.
+        if self.has_costs() {
+            hash.update(b"costs");
+            for cost in &self.costs {
+                hash.update(cost.to_le_bytes());
+            }
+        }
         Fingerprint(hash.finalize().into())
     }
 }

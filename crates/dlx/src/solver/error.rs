@@ -38,6 +38,14 @@ pub enum SolverError {
         "the engine regions counts the dissections of a graph, which a problem does not tell; ask for another engine"
     )]
     NeedsGraph,
+    /// The engine that was asked for knows no costs.
+    #[error(
+        "the engine {engine} knows no costs; ask for links, which finds the cheapest solutions"
+    )]
+    KnowsNoCosts {
+        /// The engine.
+        engine: Engine,
+    },
     /// What another solution was asked of is none itself.
     #[error("the known solution is not one of this problem")]
     NoSolution(#[source] CoverError),

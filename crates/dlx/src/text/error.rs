@@ -94,11 +94,19 @@ pub enum TextErrorKind {
         /// The item.
         name: String,
     },
-    /// A `|` on an option line.
+    /// A `|` on an option line that does not lead a cost.
     #[error(
-        "there is a '|' in an option; it may stand on the item line and at the start of a comment only"
+        "there is a '|' within a word of an option; it may stand on the item line, before a cost as in |12, and at the start of a comment only"
     )]
     BarInOption,
+    /// What follows a `|` in an option is not a cost, or the costs add up to more than there may be.
+    #[error(
+        "|{text} is not the cost of an option; write |12 for a cost of 12; the costs of an option may add up to 4294967295"
+    )]
+    BadCost {
+        /// What stands after the `|`.
+        text: String,
+    },
     /// An option names an item that the first line does not.
     #[error("there is no item {name:?}; the first line must name every item")]
     UnknownItem {

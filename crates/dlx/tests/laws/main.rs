@@ -10,6 +10,7 @@
 mod any;
 mod bits;
 mod colours;
+mod costs;
 #[cfg(feature = "frontier")]
 mod diagram;
 mod distinct;

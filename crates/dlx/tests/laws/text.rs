@@ -173,7 +173,19 @@ fn faults_of_options_have_their_place() {
             "a | s\na s:\n",
             (2, 3, "s:", ProblemError::EmptyColour.into()),
         ),
-        ("a b\na |\n", (2, 3, "|", TextErrorKind::BarInOption)),
+        ("a b\na x|b\n", (2, 3, "x|b", TextErrorKind::BarInOption)),
+        (
+            "a b\na |\n",
+            (2, 3, "|", TextErrorKind::BadCost { text: name("") }),
+        ),
+        (
+            "a b\na |1 b |-2\n",
+            (2, 8, "|-2", TextErrorKind::BadCost { text: name("-2") }),
+        ),
+        (
+            "a b\na |4294967295 b |1\n",
+            (2, 17, "|1", TextErrorKind::BadCost { text: name("1") }),
+        ),
         (
             "a b\nb\na b a\n",
             (

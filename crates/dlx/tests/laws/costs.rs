@@ -1,0 +1,164 @@
+//! The cheapest solutions are those that sorting all solutions by cost puts first.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow::{Break, Continue};
+
+use crate::random;
+use proptest::prelude::*;
+use tilewright_dlx::{
+    Answer, Budget, CostedSolution, Engine, Links, OptionId, Problem, Solver, SolverError,
+    StopFlag, text,
+};
+
+fn with_costs(mut problem: Problem, costs: &[u32]) -> Problem {
+    for (option, cost) in problem.options().zip(costs) {
+        problem.set_cost(option, *cost).unwrap();
+    }
+    problem
+}
+
+/// The costs of all solutions that hold the givens, ascending.
+fn all_costs(problem: &Problem, givens: &[OptionId]) -> Vec<u64> {
+    let mut costs = Vec::new();
+    let links = Links::new(problem).given(givens).unwrap();
+    links.run(&mut |solution: &[OptionId]| {
+        costs.push(problem.total_cost(solution));
+        Continue(())
+    });
+    costs.sort_unstable();
+    costs
+}
+
+fn check(problem: &Problem, most: usize, best: &[CostedSolution], all: &[u64]) {
+    let costs: Vec<u64> = best.iter().map(|solution| solution.cost).collect();
+    assert_eq!(costs, all[..most.min(all.len())]);
+    let mut seen = std::collections::BTreeSet::new();
+    for CostedSolution { cost, options } in best {
+        assert_eq!(problem.check(options), Ok(()));
+        assert_eq!(problem.total_cost(options), *cost);
+        let mut options = options.clone();
+        options.sort_unstable();
+        assert!(seen.insert(options), "each is there once");
+    }
+}
+
+/// Costs of many sizes, equal ones and the greatest among them.
+fn costs() -> impl Strategy<Value = Vec<u32>> {
+    let cost = prop_oneof![0_u32..4, 0_u32..1000, Just(0), Just(u32::MAX)];
+    prop::collection::vec(cost, 12)
+}
+
+proptest! {
+    #[test]
+    fn the_best_are_the_first_of_all(
+        problem in random::problem(),
+        costs in costs(),
+        most in 0_usize..8,
+    ) {
+        let problem = with_costs(problem, &costs);
+        let best = Solver::new(&problem).best(most).unwrap().known().unwrap();
+        check(&problem, most, &best, &all_costs(&problem, &[]));
+        // Threads change nothing.
+        let threads = NonZeroUsize::MIN.saturating_add(2);
+        let again = Solver::new(&problem).threads(threads).best(most).unwrap().known();
+        prop_assert_eq!(again, Some(best));
+    }
+
+    #[test]
+    fn givens_are_in_all_of_them(problem in random::problem(), costs in costs(), at in 0_usize..12) {
+        let problem = with_costs(problem, &costs);
+        let Some(given) = problem.option(at) else { return Ok(()) };
+        let Ok(solver) = Solver::new(&problem).given(&[given]) else { return Ok(()) };
+        let best = solver.best(3).unwrap().known().unwrap();
+        prop_assert!(best.iter().all(|solution| solution.options.contains(&given)));
+        check(&problem, 3, &best, &all_costs(&problem, &[given]));
+    }
+
+    #[test]
+    fn text_gives_costs_back(problem in random::problem(), costs in costs()) {
+        prop_assume!(problem.primary_count() > 0);
+        let problem = with_costs(problem, &costs);
+        let mut out = Vec::new();
+        text::write(&problem, &mut out).unwrap();
+        let read = text::read(std::str::from_utf8(&out).unwrap()).unwrap();
+        prop_assert!(problem.options().eq(read.options()));
+        prop_assert!(problem.options().all(|at| problem.cost(at) == read.cost(at)));
+    }
+}
+
+/// n rooks on a board of n by n, the square in row r and column c at a cost of (r + 1)(c + 1): by the
+/// rearrangement inequality the diagonal from the upper right is cheapest, n (n + 1)(n + 2) / 6.
+fn rooks(n: u32) -> Problem {
+    let names = |of: char| (0..n).map(move |at| format!("{of}{at}"));
+    let items: Vec<String> = names('r').chain(names('c')).collect();
+    let squares = (0..n).flat_map(|row| (0..n).map(move |column| (row, column)));
+    let option = |(row, column)| format!("r{row} c{column} |{}\n", (row + 1) * (column + 1));
+    let options: String = squares.map(option).collect();
+    text::read(&(items.join(" ") + "\n" + &options)).unwrap()
+}
+
+#[test]
+fn rooks_stand_on_the_diagonal() {
+    let problem = rooks(12);
+    let best = Solver::new(&problem).best(12).unwrap().known().unwrap();
+    let costs: Vec<u64> = best.iter().map(|solution| solution.cost).collect();
+    // Two neighbours change places: one more; there are eleven pairs of neighbours.
+    assert_eq!(costs[0], 364);
+    assert_eq!(costs[1..], [365; 11]);
+    let mut squares: Vec<usize> = best[0].options.iter().map(|at| at.index()).collect();
+    squares.sort_unstable();
+    let diagonal: Vec<usize> = (0..12).map(|row| row * 12 + 11 - row).collect();
+    assert_eq!(squares, diagonal);
+}
+
+#[test]
+fn a_search_that_is_stopped_says_so() {
+    let problem = rooks(12);
+    let stop = StopFlag::new();
+    stop.set();
+    let solver = Solver::new(&problem).stop(&stop);
+    assert_eq!(solver.best(1).unwrap(), Answer::Stopped(Vec::new()));
+    // All rooks cost the same: 12! solutions, none of which can be left out before it is found.
+    let mut problem = problem;
+    for option in problem.options() {
+        problem.set_cost(option, 1).unwrap();
+    }
+    let solver = Solver::new(&problem).budget(Budget::nodes(1 << 16));
+    let Answer::OutOfBudget(best) = solver.best(1_000_000).unwrap() else {
+        panic!("half a billion solutions are not in the budget");
+    };
+    assert!(!best.is_empty() && best.iter().all(|solution| solution.cost == 12));
+    // One is enough: nothing can cost less.
+    assert!(solver.best(1).unwrap().is_known());
+}
+
+#[test]
+fn engines_without_costs_are_refused() {
+    let problem = rooks(2);
+    let error = Solver::new(&problem)
+        .engine(Engine::Bits)
+        .best(1)
+        .unwrap_err();
+    assert_eq!(
+        error,
+        SolverError::KnowsNoCosts {
+            engine: Engine::Bits
+        }
+    );
+    let all = Solver::new(&problem)
+        .engine(Engine::Links)
+        .best(9)
+        .unwrap()
+        .known();
+    assert_eq!(all.map(|all| all.len()), Some(2));
+    // A visitor of all solutions sees no costs.
+    let mut seen = 0;
+    Solver::new(&problem)
+        .for_each(&mut |_| {
+            seen += 1;
+            if seen < 9 { Continue(()) } else { Break(()) }
+        })
+        .unwrap()
+        .known();
+    assert_eq!(seen, 2);
+}
