@@ -186,6 +186,9 @@ fn exact_cover_problems_with_mistakes() {
         ("bounds-huge", "1:99999999999|a b\na b\n"),
         ("secondary-only", "a | b\nb\n"),
         ("bounds-on-secondary", "a | 1:2|b\na b\n"),
+        ("bar-in-option", "a b\na|b\n"),
+        ("cost-no-number", "a b\na b |1.5\n"),
+        ("costs-too-large", "a b\na |4000000000 b |4000000000\n"),
     ] {
         let file = format!("{name}.dlx");
         fs::write(folder.path().join(&file), text).expect("a file");

@@ -146,6 +146,24 @@ fn cover_lists_the_options_chosen() {
 }
 
 #[test]
+fn cover_finds_the_cheapest() {
+    let costs = "tests/puzzles/costs.dlx";
+    let mut seen = String::new();
+    for arguments in [
+        &["cover", costs, "--best", "2"][..],
+        &["cover", costs, "--best", "9", "--format", "jsonl"],
+        &["cover", costs, "--best", "1", "--preprocess"],
+        &["cover", costs, "--best", "0"],
+        &["cover", costs, "--best", "1", "--engine", "bits"],
+        &["cover", costs, "--best", "1", "--count"],
+        &["cover", costs],
+    ] {
+        seen.push_str(&run(arguments).transcript());
+    }
+    insta::assert_snapshot!(seen);
+}
+
+#[test]
 fn generated_pieces_read_back() {
     let folder = TempDir::new().expect("a scratch folder");
     let file = folder.path().join("again.ron");

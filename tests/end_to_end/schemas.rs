@@ -46,6 +46,10 @@ const CALLS: &[(&str, &str)] = &[
         "cover tests/puzzles/colours.dlx --format jsonl --count",
     ),
     (
+        "cover",
+        "cover tests/puzzles/costs.dlx --format jsonl --best 2",
+    ),
+    (
         "matrix",
         "matrix puzzles/pentominoes-3x20.ron --format json",
     ),

@@ -398,6 +398,9 @@ pub struct CoverArgs {
     /// Count the solutions only
     #[arg(long, short)]
     pub count: bool,
+    /// Find the K cheapest solutions, by the costs of their options as in `a b |12`, the cheapest first
+    #[arg(long, value_name = "K", conflicts_with_all = ["count", "limit"])]
+    pub best: Option<usize>,
     /// Drop options first that are seen to be in no solution, and say how many
     #[arg(long)]
     pub preprocess: bool,

@@ -75,7 +75,7 @@ pub fn any_solution(
     let Ok(layout) = cell_layout::layout(instance, monitor.stop()) else {
         return Ok(AnySolution::Interrupted);
     };
-    let watch = WatchObserver(Mutex::new(Watch::new(monitor, Kind::Search)));
+    let watch = WatchObserver::new(monitor);
     let answer = Solver::new(instance.problem())
         .given(instance.givens())
         .map_err(SolverError::from)?
@@ -94,7 +94,13 @@ pub fn any_solution(
 }
 
 /// Shows how far a search is.
-struct WatchObserver<'a>(Mutex<Watch<'a>>);
+pub(crate) struct WatchObserver<'a>(Mutex<Watch<'a>>);
+
+impl<'a> WatchObserver<'a> {
+    pub(crate) fn new(monitor: &'a Monitor) -> Self {
+        Self(Mutex::new(Watch::new(monitor, Kind::Search)))
+    }
+}
 
 impl Observer for WatchObserver<'_> {
     fn progress(&self, progress: &Progress) -> ControlFlow<()> {

@@ -72,6 +72,7 @@ fn search<const BOUNDED: bool>(
         costs: by_place(&|option| prices.scaled_cost(option)),
         nets: by_place(&|option| prices.net(option)),
         shares: by_place(&|option| prices.share(option)),
+        most_priced: prices.most_priced(),
         prices: &prices,
         order: &order,
         bases: Vec::new(),
@@ -97,6 +98,8 @@ struct Search<'s, const BOUNDED: bool> {
     costs: Vec<u64>,
     nets: Vec<u64>,
     shares: Vec<u64>,
+    /// The most items of an option that must be covered.
+    most_priced: u64,
     prices: &'s Prices,
     /// By place, the option of the problem asked about.
     order: &'s [OptionId],
@@ -154,13 +157,15 @@ impl<const BOUNDED: bool> Search<'_, BOUNDED> {
         let mut best: Option<Choice> = None;
         let mut links = 0;
         for item in matrix.open_items() {
-            let viable = self.viable(item, room);
-            links += u64::from(viable.options) + 1;
             let once = !BOUNDED || matrix.is_once(item);
             let needed = matrix.needed(item);
             if !once && needed == 0 && matrix.len(item) == 0 {
                 continue;
             }
+            // More options than this are too many to branch on.
+            let enough = best.map_or(u32::MAX, |best| best.degree.saturating_add(needed));
+            let viable = self.viable(item, room, enough);
+            links += u64::from(viable.options) + 1;
             let share = u64::from(needed).saturating_mul(viable.least_share);
             shares = shares.saturating_add(share);
             if viable.options < needed || shares >= room {
@@ -180,27 +185,32 @@ impl<const BOUNDED: bool> Search<'_, BOUNDED> {
         best.map_or(Node::Solution, |choice| Node::Branch(choice, base))
     }
 
-    /// The options of an item that leave room.
-    fn viable(&self, item: u32, room: u64) -> Viable {
+    /// The options of an item that leave room; `enough` of them, at least, if there are as many.
+    fn viable(&self, item: u32, room: u64, enough: u32) -> Viable {
         let matrix = &self.dance.matrix;
-        let mut viable = Viable {
-            options: 0,
-            least_share: u64::MAX,
-        };
+        let mut options = 0;
+        let mut least_share = u64::MAX;
         let mut node = matrix.below(item);
         while node != item {
             let option = matrix.option(node);
-            if self.nets[option] >= room {
+            let net = self.nets[option];
+            // Net costs ascend, and of those that follow no share is less than one in the most items.
+            if net >= room
+                || options >= enough && net >= least_share.saturating_mul(self.most_priced)
+            {
                 break;
             }
-            viable.options += 1;
-            viable.least_share = viable.least_share.min(self.shares[option]);
+            options += 1;
+            least_share = least_share.min(self.shares[option]);
             node = matrix.below(node);
         }
-        if viable.options == 0 {
-            viable.least_share = 0;
+        if options == 0 {
+            least_share = 0;
         }
-        viable
+        Viable {
+            options,
+            least_share,
+        }
     }
 
     /// Goes to the next branch of the deepest frame that has one. Returns whether there was any.

@@ -3,6 +3,8 @@
 //! Each solution is printed as the options chosen, one a line, each option as
 //! its items in the order of the file.
 
+mod best;
+
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -81,6 +83,9 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
     let resources = Resources::from(&args.resources);
     if args.count {
         return count(&problem, args, &resources, &monitor);
+    }
+    if let Some(most) = args.best {
+        return best::run(&problem, most, args, &monitor);
     }
     args.resources
         .engine
@@ -201,8 +206,10 @@ impl List {
         let options = problem.options().map(|option| {
             let entries = problem.option_entries(option);
             let names: Vec<_> = entries.map(|entry| problem.entry_name(entry)).collect();
+            let cost = problem.cost(option);
             match format {
                 ListFormat::Jsonl => serde_json::to_string(&names),
+                ListFormat::Text if cost > 0 => Ok(names.join(" ") + &format!(" |{cost}\n")),
                 ListFormat::Text => Ok(names.join(" ") + "\n"),
             }
         });
@@ -233,12 +240,28 @@ impl List {
     }
 
     fn write(&self, number: u64, body: &str, out: &mut Output) -> Result<(), Failure> {
+        self.write_costed(number, None, body, out)
+    }
+
+    /// Writes a solution and, if that was asked for, what it costs.
+    fn write_costed(
+        &self,
+        number: u64,
+        cost: Option<u64>,
+        body: &str,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
         match self.format {
             ListFormat::Jsonl => {
                 let head = r#"{"type":"solution","number":"#;
-                writeln!(out, r#"{head}{number},"options":[{body}]}}"#)?;
+                let cost = cost.map_or_else(String::new, |cost| format!(r#","cost":{cost}"#));
+                writeln!(out, r#"{head}{number}{cost},"options":[{body}]}}"#)?;
             }
-            ListFormat::Text => writeln!(out, "solution {}\n{body}", grouped(number))?,
+            ListFormat::Text => {
+                let cost =
+                    cost.map_or_else(String::new, |cost| format!(", cost {}", grouped(cost)));
+                writeln!(out, "solution {}{cost}\n{body}", grouped(number))?;
+            }
         }
         Ok(())
     }

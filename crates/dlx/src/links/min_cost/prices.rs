@@ -132,4 +132,9 @@ impl Prices {
     pub(super) fn share(&self, option: OptionId) -> u64 {
         self.nets[option.index()] / self.priced[option.index()].max(1)
     }
+
+    /// The most items of an option that must be covered, at least one.
+    pub(super) fn most_priced(&self) -> u64 {
+        self.priced.iter().copied().max().unwrap_or(0).max(1)
+    }
 }
