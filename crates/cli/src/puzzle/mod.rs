@@ -13,6 +13,7 @@ mod builder;
 mod cell_colors;
 mod cell_labels;
 mod check;
+mod checkered;
 mod condition;
 mod design;
 mod model;

@@ -155,6 +155,9 @@ pub enum PieceError {
     /// The lattice has orientations that are images under none of its symmetries.
     #[error("on this lattice it can't be told where the colours of cells come to lie")]
     ColorsOffLattice,
+    /// Its cells can't be black and white in turn.
+    #[error("its cells can't be black and white in turn, as on a checkerboard")]
+    NotCheckerable,
     /// A set of tiles of so many colours is not made.
     #[error("{colors} is no number of colours of a set of tiles: it is 1 to 11")]
     EdgeColors {

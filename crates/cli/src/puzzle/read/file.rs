@@ -181,6 +181,9 @@ pub(super) enum PieceFile<'s> {
         /// What every name begins with.
         #[serde(borrow, default)]
         prefix: Option<Raw<'s>>,
+        /// Whether their cells are black and white in turn.
+        #[serde(default)]
+        checkered: bool,
     },
     /// One piece, drawn or listed.
     Piece {

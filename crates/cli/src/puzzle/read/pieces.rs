@@ -83,6 +83,7 @@ fn read_entry(
             only,
             copies,
             prefix,
+            checkered,
         } => {
             let prefix = match prefix {
                 Some(raw) => read_name(reader.node(raw))?,
@@ -91,21 +92,26 @@ fn read_entry(
             let sides = read_sides(sides, lattice);
             let times = read_copies(reader, copies)?;
             let set = members(of, lattice, sides, node)?;
-            let set = choose(reader, &set, except, only)?;
-            Ok(set
+            let mut pieces = Vec::new();
+            for (name, polyform) in choose(reader, &set, except, only)? {
+                let piece = times.of(Piece {
+                    name: Label::escaping(&format!("{prefix}{name}")),
+                    polyform,
+                    sides,
+                    copies: Copies::ONE,
+                    unlimited: false,
+                    color: None,
+                    cell_colors: None,
+                });
+                if checkered {
+                    pieces.extend(checkered_tiles(piece, node)?);
+                } else {
+                    pieces.push(piece);
+                }
+            }
+            Ok(pieces
                 .into_iter()
-                .map(|(name, polyform)| {
-                    let piece = Piece {
-                        name: Label::escaping(&format!("{prefix}{name}")),
-                        polyform,
-                        sides,
-                        copies: Copies::ONE,
-                        unlimited: false,
-                        color: None,
-                        cell_colors: None,
-                    };
-                    (times.of(piece), node.span())
-                })
+                .map(|piece| (piece, node.span()))
                 .collect())
         }
         PieceFile::Piece {
@@ -159,6 +165,15 @@ fn read_entry(
         PieceFile::MacMahonSquares(colors) => tiles(colors, Piece::macmahon_squares, node),
         PieceFile::MacMahonTriangles(colors) => tiles(colors, Piece::macmahon_triangles, node),
     }
+}
+
+/// A piece of a checkered set.
+fn checkered_tiles(piece: Piece, node: Node<'_>) -> Result<Vec<Piece>, Diagnostic> {
+    let name = piece.name.clone();
+    piece.checkered().map_err(|error| {
+        let wrong = format!("the piece {name:?} makes no checkered one: {error}");
+        Diagnostic::error(wrong, node.span(), "")
+    })
 }
 
 /// A set of tiles of so many colours.
