@@ -95,12 +95,27 @@ impl Failure {
                 format!("{error}error{error:#}: {}", escaped(&source.to_string()))
             }
             Self::Other(other) => {
-                format!("{error}error{error:#}: {}", escaped(&format!("{other:#}")))
+                format!("{error}error{error:#}: {}", escaped(&chain(other)))
             }
             Self::Interrupted => "interrupted".to_owned(),
             Self::BrokenPipe => String::new(),
         }
     }
+}
+
+/// An error and its causes, `cannot write x: no space left`; a cause that the words before it end with
+/// is not said again.
+fn chain(error: &anyhow::Error) -> String {
+    let mut words = String::new();
+    for cause in error.chain() {
+        let cause = cause.to_string();
+        if words.is_empty() {
+            words = cause;
+        } else if !words.ends_with(&cause) {
+            words += &format!(": {cause}");
+        }
+    }
+    words
 }
 
 impl From<SourceError> for Failure {
