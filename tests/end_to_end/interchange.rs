@@ -159,6 +159,9 @@ fn files_of_other_kinds_become_puzzles() {
     assert_eq!(export.status, 0, "{}", export.transcript());
     let soma = import("soma.scad", &export.stdout, &["-o", "soma.ron"]);
     assert_eq!(soma.status, 0, "{}", soma.transcript());
+    assert!(soma.stderr.contains("note: the file says no board"));
+    let quiet = import("soma.scad", &export.stdout, &["-o", "soma.ron", "-q"]);
+    assert_eq!((quiet.status, quiet.stderr.as_str()), (0, ""));
     let soma = folder.path().join("soma.ron");
     let count = run(["count", soma.to_str().expect("UTF-8"), "--format", "json"]);
     // 240: J. H. Conway and M. J. T. Guy, 1961.

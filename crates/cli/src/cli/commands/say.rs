@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anstyle::AnsiColor;
 
+use crate::stderr::is_quiet;
 use crate::support::label::escaped;
 
 /// Something that may be wrong.
@@ -12,9 +13,11 @@ pub(super) fn warn(words: impl Display) {
     say(AnsiColor::Yellow, "warning", words);
 }
 
-/// Something to know.
+/// Something to know, which `--quiet` leaves out.
 pub(super) fn note(words: impl Display) {
-    say(AnsiColor::Yellow, "note", words);
+    if !is_quiet() {
+        say(AnsiColor::Yellow, "note", words);
+    }
 }
 
 /// Why the answer is no.
