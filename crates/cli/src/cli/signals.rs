@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use signal_hook::consts::{SIGINT, SIGTERM};
 use tilewright_dlx::StopFlag;
 
 use super::failure::Failure;
@@ -31,11 +30,7 @@ const TICK: Duration = Duration::from_millis(100);
 pub(super) fn listen() -> Result<Monitor, Failure> {
     let flag = Arc::new(AtomicBool::new(false));
     let at_once = Arc::new(AtomicBool::new(false));
-    for signal in signals() {
-        signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&at_once))
-            .and_then(|_| signal_hook::flag::register(signal, Arc::clone(&flag)))
-            .map_err(refused)?;
-    }
+    handle(&flag, &at_once)?;
     let first = Arc::clone(&flag);
     thread::Builder::new()
         .name("signals".to_owned())
@@ -55,19 +50,52 @@ pub(super) fn listen() -> Result<Monitor, Failure> {
     Ok(monitor.observed(StderrObserver::default()))
 }
 
-fn refused(error: std::io::Error) -> anyhow::Error {
+fn refused(error: impl std::error::Error + Send + Sync + 'static) -> anyhow::Error {
     anyhow::Error::new(error).context("cannot listen for Ctrl-C")
 }
 
-/// The signals that ask for the end.
-#[cfg(not(unix))]
-fn signals() -> Vec<i32> {
-    vec![SIGINT, SIGTERM]
+/// Lets signals that ask for the end set `flag`, or end the program if `at_once` is set.
+#[cfg(unix)]
+fn handle(flag: &Arc<AtomicBool>, at_once: &Arc<AtomicBool>) -> Result<(), Failure> {
+    for signal in signals() {
+        signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(at_once))
+            .and_then(|_| signal_hook::flag::register(signal, Arc::clone(flag)))
+            .map_err(refused)?;
+    }
+    Ok(())
+}
+
+/// Lets Ctrl-C, Ctrl-Break and a console that is closed set `flag`, or end the program if `at_once` is
+/// set. The console itself is asked, for the signals of the C library know no Ctrl-Break, and under Wine
+/// they crash.
+#[cfg(windows)]
+fn handle(flag: &Arc<AtomicBool>, at_once: &Arc<AtomicBool>) -> Result<(), Failure> {
+    use std::sync::{Mutex, PoisonError};
+
+    /// The pairs of flags so far: there is one handler.
+    static FLAGS: Mutex<Vec<[Arc<AtomicBool>; 2]>> = Mutex::new(Vec::new());
+
+    let heard = || {
+        for [flag, at_once] in &*FLAGS.lock().unwrap_or_else(PoisonError::into_inner) {
+            if at_once.load(Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+            flag.store(true, Ordering::Relaxed);
+        }
+    };
+    let mut flags = FLAGS.lock().unwrap_or_else(PoisonError::into_inner);
+    if flags.is_empty() {
+        ctrlc::set_handler(heard).map_err(refused)?;
+    }
+    flags.push([Arc::clone(flag), Arc::clone(at_once)]);
+    Ok(())
 }
 
 /// The signals that ask for the end.
 #[cfg(unix)]
 fn signals() -> Vec<i32> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+
     let mut signals = vec![SIGINT, SIGTERM];
     if !hangup::is_ignored() {
         signals.push(signal_hook::consts::SIGHUP);
