@@ -4,7 +4,7 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use crate::program::{run, tilewright};
+use crate::program::{Run, run, tilewright};
 
 /// The commands that the help lists, and one that stands below another.
 const SOME_COMMANDS: [&str; 4] = ["count", "solve", "campaign", "completions"];
@@ -71,6 +71,45 @@ fn the_environment_stands_for_options_that_are_not_there() {
     assert_eq!(call("none", &count).status.code(), Some(2));
     let named = ["count", "puzzles/pentominoes-3x20.ron", "-j", "1"];
     assert!(call("1000", &named).status.success());
+}
+
+/// Answers that are tables as Parquet, or how to build a program that writes them.
+#[test]
+fn tables_are_written_as_parquet_too() {
+    let mut refused = String::new();
+    for call in [
+        "solve puzzles/pentominoes-3x20.ron",
+        "grade tests/challenges/levels.ron",
+        "starts puzzles/pentominoes-3x20.ron --givens 2",
+        "explore puzzles/pentominoes-3x20.ron",
+        "challenges puzzles/pentominoes-3x20.ron -n 2",
+        "challenges puzzles/menagerie.ron --cards -n 2",
+        "design puzzles/pentominoes-5x6.ron --must X --never I",
+    ] {
+        let folder = TempDir::new().expect("a scratch folder");
+        let path = folder.path().join("table.parquet");
+        let mut command = tilewright();
+        command
+            .args(call.split(' '))
+            .args(["--format", "parquet", "-q", "-o"]);
+        let run: Run = command.arg(&path).output().expect("it starts").into();
+        if cfg!(feature = "parquet") {
+            assert_eq!(run.status, 0, "{}", run.transcript());
+            let bytes = fs::read(path).expect("a table");
+            assert!(
+                bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"),
+                "{call}"
+            );
+        } else {
+            assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{call}");
+            assert!(!path.exists());
+            assert!(refused.is_empty() || refused == run.stderr, "{call}");
+            refused = run.stderr;
+        }
+    }
+    if !cfg!(feature = "parquet") {
+        insta::assert_snapshot!("no_parquet", refused);
+    }
 }
 
 /// Tables for spreadsheets of answers that are lists.

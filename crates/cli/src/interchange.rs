@@ -11,6 +11,7 @@ pub mod parquet;
 pub mod pixels;
 pub mod puzzlecad;
 pub mod solution_table;
+pub mod table;
 
 /// What a file of another program is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -35,6 +35,7 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::design::challenges::MAX_TITLE;
+use crate::interchange::table::TableEncoding;
 use crate::support::input::is_stdin;
 use crate::support::label::Label;
 pub use booklet::{BookletArgs, BookletFormat, HintsArg};
@@ -225,6 +226,19 @@ pub enum TableFormat {
     Json,
     /// A table, for spreadsheets.
     Csv,
+    /// The same table for DuckDB, pandas, Polars; if the program was built with it.
+    Parquet,
+}
+
+impl TableFormat {
+    /// The file that a table becomes, if this is one.
+    pub fn table(self) -> Option<TableEncoding> {
+        match self {
+            Self::Text | Self::Json => None,
+            Self::Csv => Some(TableEncoding::Csv),
+            Self::Parquet => Some(TableEncoding::Parquet),
+        }
+    }
 }
 
 /// `--format` of commands that list.

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use thiserror::Error;
 use tilewright_dlx::OptionId;
 
+use super::table::free_name;
 use crate::cover::Instance;
 use crate::cover::notation;
 use crate::puzzle::{Piece, Puzzle, Tray};
@@ -85,7 +86,7 @@ impl SolutionTable {
                     1 => piece.name.to_string(),
                     _ => format!("{} {copy}", piece.name),
                 };
-                let name = unlike(name, &taken);
+                let name = free_name(name, &taken);
                 taken.insert(name.clone());
                 names.push(name);
             }
@@ -150,16 +151,4 @@ fn most_copies(puzzle: &Puzzle, piece: &Piece) -> usize {
         Tray::Projected { .. } => cells,
     };
     usize::try_from(piece.copies.max).map_or(room, |most| most.min(room.max(1)))
-}
-
-/// A name that is not taken.
-fn unlike(name: String, taken: &HashSet<String>) -> String {
-    if !taken.contains(&name) {
-        return name;
-    }
-    let numbered = |number: usize| format!("{name} ({number})");
-    // One of them is free.
-    let mut names = (2..=taken.len() + 2).map(numbered);
-    let free = names.find(|name| !taken.contains(name));
-    free.unwrap_or(name)
 }

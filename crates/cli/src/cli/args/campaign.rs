@@ -8,6 +8,7 @@ use bytesize::ByteSize;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 
 use super::{MachineArgs, PartArgs, ResourceArgs};
+use crate::interchange::table::TableEncoding;
 
 /// `campaign`
 #[derive(Debug, Args)]
@@ -138,7 +139,8 @@ pub struct CampaignMergeArgs {
     /// First do this share of the parts again, with the engine that did not do them: 1%
     #[arg(long, value_name = "PERCENT")]
     pub recheck: Option<Percent>,
-    /// How to print it: as text, or JSON, of a list one object a line; choices of pieces also as CSV
+    /// How to print it: as text, or JSON, of a list one object a line; solutions and choices of pieces
+    /// also as a table
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: MergeFormat,
     /// Of choices of pieces, print so many; 0 for all [default: 20 as text, else all]
@@ -161,6 +163,19 @@ pub enum MergeFormat {
     Json,
     /// A table, of solutions or of choices of pieces.
     Csv,
+    /// The same table for DuckDB, pandas, Polars; if the program was built with it.
+    Parquet,
+}
+
+impl MergeFormat {
+    /// The file that a table becomes, if this is one.
+    pub fn table(self) -> Option<TableEncoding> {
+        match self {
+            Self::Text | Self::Json => None,
+            Self::Csv => Some(TableEncoding::Csv),
+            Self::Parquet => Some(TableEncoding::Parquet),
+        }
+    }
 }
 
 /// `campaign script`

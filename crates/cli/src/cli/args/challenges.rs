@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::{PartArgs, SpaceArgs};
 use crate::design::challenges::{Difficulty, GivensRange, MAX_TIER};
+use crate::interchange::table::TableEncoding;
 use crate::puzzle::NumberRange;
 use crate::support::label::Label;
 
@@ -127,11 +128,22 @@ pub enum ChallengesFormat {
     Ron,
     /// A table, for spreadsheets.
     Csv,
+    /// The same table for DuckDB, pandas, Polars; if the program was built with it.
+    Parquet,
 }
 
 impl ChallengesFormat {
     /// Whether programs read it: an empty deck is written too.
     pub fn is_data(self) -> bool {
-        matches!(self, Self::Json | Self::Csv)
+        matches!(self, Self::Json | Self::Csv | Self::Parquet)
+    }
+
+    /// The file that a table becomes, if this is one.
+    pub fn table(self) -> Option<TableEncoding> {
+        match self {
+            Self::Text | Self::Json | Self::Ron => None,
+            Self::Csv => Some(TableEncoding::Csv),
+            Self::Parquet => Some(TableEncoding::Parquet),
+        }
     }
 }

@@ -6,6 +6,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 
 use super::{CheckpointArgs, ResourceArgs};
 use crate::design::choices::Order;
+use crate::interchange::table::TableEncoding;
 use crate::puzzle::{Look, Measure, NumberRange, Weight};
 
 /// `design`
@@ -94,6 +95,9 @@ pub struct DesignArgs {
     /// How to print them
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DesignFormat,
+    /// Write to a file instead of stdout
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// How far a look at goals, or a search, has come.
     #[command(flatten)]
     pub checkpoint: CheckpointArgs,
@@ -167,6 +171,19 @@ pub enum DesignFormat {
     Jsonl,
     /// Comma-separated values: a column for each piece.
     Csv,
+    /// The same table for DuckDB, pandas, Polars; if the program was built with it.
+    Parquet,
+}
+
+impl DesignFormat {
+    /// The file that a table becomes, if this is one.
+    pub fn table(self) -> Option<TableEncoding> {
+        match self {
+            Self::Text | Self::Jsonl => None,
+            Self::Csv => Some(TableEncoding::Csv),
+            Self::Parquet => Some(TableEncoding::Parquet),
+        }
+    }
 }
 
 /// The size of a sample.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::{PartArgs, SpaceArgs};
+use crate::interchange::table::TableEncoding;
 
 /// `explore`
 #[derive(Debug, Args)]
@@ -54,4 +55,17 @@ pub enum MapFormat {
     Svg,
     /// A table of the heat maps, a row for each piece and cell.
     Csv,
+    /// The same table for DuckDB, pandas, Polars; if the program was built with it.
+    Parquet,
+}
+
+impl MapFormat {
+    /// The file that a table becomes, if this is one.
+    pub fn table(self) -> Option<TableEncoding> {
+        match self {
+            Self::Text | Self::Json | Self::Svg => None,
+            Self::Csv => Some(TableEncoding::Csv),
+            Self::Parquet => Some(TableEncoding::Parquet),
+        }
+    }
 }

@@ -34,4 +34,7 @@ pub struct GradeArgs {
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: TableFormat,
+    /// Write to a file instead of stdout
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }

@@ -33,6 +33,9 @@ pub struct StartsArgs {
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: TableFormat,
+    /// Write to a file instead of stdout
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// The diagram.
     #[command(flatten)]
     pub space: SpaceArgs,

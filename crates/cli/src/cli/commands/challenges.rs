@@ -16,6 +16,7 @@ use tilewright_dlx::Bits;
 use super::beside::{ProgressNote, with_progress};
 use super::solution_space::open_or_list;
 use super::solution_stream::SolutionStream;
+use super::table::check_table;
 use super::{
     Inputs, LoadedPuzzle, Target, counted, grouped, load_puzzle, part_of, refuse_filter, say,
 };
@@ -48,6 +49,7 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     }
     let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
     let target = Target::of(args.output.as_ref(), &inputs)?;
+    check_table(args.format.table(), target.as_ref())?;
     if args.cards {
         return cards::run(args, target.as_ref());
     }

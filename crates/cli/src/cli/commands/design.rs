@@ -20,9 +20,10 @@ use num_bigint::BigUint;
 use tilewright_dlx::StopFlag;
 
 use super::files::{self, OutputFile};
+use super::table::check_table;
 use super::{
-    Inputs, Output, load_puzzle, part_of, refuse_apart_in_design, refuse_colors, refuse_conditions,
-    refuse_filter, say, warn_of_twins,
+    Inputs, Output, Target, load_puzzle, part_of, refuse_apart_in_design, refuse_colors,
+    refuse_conditions, refuse_filter, say, warn_of_twins,
 };
 use crate::cli::args::{DesignArgs, DesignFormat};
 use crate::cli::failure::{Failure, Outcome};
@@ -80,7 +81,17 @@ enum Goals {
     Each,
 }
 
+/// Where the choices are written.
+fn output(args: &DesignArgs) -> Result<Option<Target>, Failure> {
+    let files = [
+        ("the puzzle", Some(&args.file)),
+        ("the checkpoint", args.checkpoint.checkpoint.as_ref()),
+    ];
+    Target::of(args.output.as_ref(), &Rc::new(Inputs::of(files)))
+}
+
 pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
+    check_table(args.format.table(), output(args)?.as_ref())?;
     let (source, whole) = load_puzzle(&args.file)?;
     let why = "a design counts choices of pieces, and the faces of a tile are none";
     refuse_colors(&source, &whole, why)?;
@@ -336,17 +347,20 @@ impl Designs<'_> {
         if let (Some(path), None) = (&args.draw, self.interrupted_after) {
             self.draw(args, path, monitor)?;
         }
-        self.write_as(args.format, &mut Output::stdout())
+        self.write_as(args.format, output(args)?.as_ref())
     }
 
-    fn write_as(&self, format: DesignFormat, out: &mut Output) -> Result<(), Failure> {
-        match format {
-            DesignFormat::Text => self.write_text(out)?,
-            DesignFormat::Jsonl => self.write_jsonl(out)?,
-            DesignFormat::Csv => self.write_csv(out)?,
+    fn write_as(&self, format: DesignFormat, target: Option<&Target>) -> Result<(), Failure> {
+        if let Some(encoding) = format.table() {
+            return self.write_as_table(encoding, target);
         }
-        std::io::Write::flush(out)?;
-        Ok(())
+        let mut out = Output::to(target)?;
+        if format == DesignFormat::Jsonl {
+            self.write_jsonl(&mut out)?;
+        } else {
+            self.write_text(&mut out)?;
+        }
+        Ok(std::io::Write::flush(&mut out)?)
     }
 
     /// Writes the puzzle of each choice kept to a file of its own; `source` says where it was found.

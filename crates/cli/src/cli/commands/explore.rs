@@ -13,13 +13,14 @@ use num_bigint::BigUint;
 use super::beside::interruptible;
 use super::json_answer::{Layout, write_json};
 use super::solution_space::open_or_list;
-use super::table::write_table;
+use super::table::{check_table, write_table};
 use super::{Inputs, LoadedPuzzle, Output, Target, load};
 use crate::cli::args::{ExploreArgs, MapFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::notation::{self, NotationError, Pattern};
 use crate::design::explore::{self, Overview, PieceUse, SpaceText};
+use crate::interchange::table::{Column, TableEncoding};
 use crate::picture::drawing::{Scene, svg};
 use crate::puzzle::PieceId;
 use crate::solve::counting::distinct_of_all;
@@ -53,6 +54,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
         ("the diagram", args.space.diagram.as_ref()),
     ]));
     let target = Target::of(args.output.as_ref(), &inputs)?;
+    check_table(args.format.table(), target.as_ref())?;
     let loaded = load(&args.file, args.part.part())?;
     let LoadedPuzzle { instance, .. } = &loaded;
     let puzzle = instance.puzzle();
@@ -111,16 +113,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
         stderr_line!("no solution: there is nothing to draw");
         return Ok(Outcome::No);
     }
-    let mut out = Output::to(target.as_ref())?;
-    match args.format {
-        MapFormat::Text => findings.write_text(&mut out)?,
-        MapFormat::Json => {
-            write_json(&mut out, &findings.answer(), Layout::Compact)?;
-        }
-        MapFormat::Csv => findings.write_csv(&mut out)?,
-        MapFormat::Svg => write!(out, "{}", svg::file(&findings.sheet()))?,
-    }
-    out.flush()?;
+    findings.write(target.as_ref())?;
     Ok(if findings.overview.solutions == BigUint::ZERO {
         Outcome::No
     } else {
@@ -129,19 +122,40 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
 }
 
 impl Findings<'_> {
+    fn write(&self, target: Option<&Target>) -> Result<(), Failure> {
+        if let Some(encoding) = self.args.format.table() {
+            return self.write_table(encoding, target);
+        }
+        let mut out = Output::to(target)?;
+        match self.args.format {
+            MapFormat::Json => {
+                write_json(&mut out, &self.answer(), Layout::Compact)?;
+            }
+            MapFormat::Svg => write!(out, "{}", svg::file(&self.sheet()))?,
+            _ => self.write_text(&mut out)?,
+        }
+        Ok(out.flush()?)
+    }
+
     /// By piece and cell, how many solutions have the piece there.
-    fn write_csv(&self, out: &mut Output) -> Result<(), Failure> {
+    fn write_table(&self, encoding: TableEncoding, target: Option<&Target>) -> Result<(), Failure> {
         let puzzle = self.space.puzzle();
-        let pieces = self.pieces.iter();
-        let rows = pieces.flat_map(|id| {
-            let of = &self.overview.pieces[id.index()];
-            let cells = puzzle.board.indices().zip(&of.density);
-            cells.map(|(at, solutions)| {
-                let name = puzzle.piece(of.piece).name.to_string();
-                vec![name, notation::cell(puzzle, at), solutions.to_string()]
-            })
-        });
-        write_table(out, &["piece", "cell", "solutions"], rows)
+        let solutions = Column::count("solutions", &self.overview.solutions);
+        let columns = [Column::text("piece"), Column::text("cell"), solutions];
+        let columns = columns.into_iter().collect();
+        write_table(encoding, target, &puzzle.title, &columns, |add| {
+            for of in self.wanted() {
+                let name = puzzle.piece(of.piece).name.as_str();
+                for (at, solutions) in puzzle.board.indices().zip(&of.density) {
+                    add(&[
+                        name.into(),
+                        notation::cell(puzzle, at).into(),
+                        solutions.into(),
+                    ])?;
+                }
+            }
+            Ok(())
+        })
     }
 
     fn sheet(&self) -> Scene {

@@ -4,6 +4,7 @@ mod table;
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::rc::Rc;
 
 use anyhow::anyhow;
 use itertools::Itertools;
@@ -14,7 +15,8 @@ use super::beside::with_progress;
 use super::hint::StageAnswer;
 use super::json_answer::{Layout, write_json};
 use super::posed::{ChallengeInput, tally};
-use super::{Output, counted, grouped, say};
+use super::table::check_table;
+use super::{Inputs, Output, Target, counted, grouped, say};
 use crate::cli::args::{GradeArgs, TableFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
@@ -101,6 +103,9 @@ impl StepAnswer {
 }
 
 pub(super) fn run(args: &GradeArgs) -> Result<Outcome, Failure> {
+    let inputs = Rc::new(Inputs::of([("the challenge", Some(&args.posed.file))]));
+    let target = Target::of(args.output.as_ref(), &inputs)?;
+    check_table(args.format.table(), target.as_ref())?;
     let mut posed = ChallengeInput::load_all(&args.posed)?;
     let monitor = signals::listen()?;
     if args.posed.id.is_none() && posed.iter().any(|posed| posed.challenges.is_some()) {
@@ -113,7 +118,7 @@ pub(super) fn run(args: &GradeArgs) -> Result<Outcome, Failure> {
         for posed in &mut posed {
             hold(posed, &monitor)?;
         }
-        return table::write(args, &posed, &monitor);
+        return table::write(args, &posed, &monitor, target.as_ref());
     }
     let Some(mut posed) = posed.pop() else {
         return Err(anyhow!("the file has no challenge").into());
@@ -131,7 +136,7 @@ pub(super) fn run(args: &GradeArgs) -> Result<Outcome, Failure> {
         posed: &posed,
         monitor: &monitor,
     };
-    one(args, &grader, id, &givens)
+    one(args, &grader, id, &givens, target.as_ref())
 }
 
 /// Lets a card whose one solution has images be solved with some pieces not turned freely; their
@@ -166,6 +171,16 @@ struct ChallengeGrade {
     givens: Vec<OptionId>,
     /// The rating and the nodes of a search; or why there is none.
     rated: Result<(Rating, u64), String>,
+}
+
+impl ChallengeGrade {
+    /// Whether there is a rating.
+    fn outcome(&self) -> Outcome {
+        match self.rated {
+            Ok(_) => Outcome::Done,
+            Err(_) => Outcome::No,
+        }
+    }
 }
 
 impl Grader<'_> {
@@ -266,6 +281,7 @@ fn one(
     grader: &Grader<'_>,
     id: Option<&str>,
     givens: &[OptionId],
+    target: Option<&Target>,
 ) -> Result<Outcome, Failure> {
     let (graded, steps) = with_progress(grader.monitor, GRADING, |_| {
         let graded = grader.grade(givens)?;
@@ -281,8 +297,13 @@ fn one(
         warn_of_stale_statement(challenge, &graded);
     }
     let posed = grader.posed;
+    if let Some(encoding) = args.format.table() {
+        let title = &posed.instance.puzzle().title;
+        table::write_table_of(encoding, target, title, [(id, None, &graded)])?;
+        return Ok(graded.outcome());
+    }
     let words = Words::new(&posed.instance);
-    let mut out = Output::stdout();
+    let mut out = Output::to(target)?;
     match args.format {
         TableFormat::Json => {
             let mut answer = grader.answer(id, &graded, &steps);
@@ -294,8 +315,7 @@ fn one(
             }
             write_json(&mut out, &answer, Layout::Pretty)?;
         }
-        TableFormat::Csv => table::write_csv(&mut out, [(id, None, &graded)])?,
-        TableFormat::Text => {
+        _ => {
             write!(out, "{}", posed.title)?;
             if let Some(id) = id {
                 write!(out, ": {id}")?;
@@ -315,11 +335,7 @@ fn one(
         }
     }
     out.flush()?;
-    Ok(if graded.rated.is_ok() {
-        Outcome::Done
-    } else {
-        Outcome::No
-    })
+    Ok(graded.outcome())
 }
 
 fn write_rating(

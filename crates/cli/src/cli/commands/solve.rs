@@ -2,8 +2,8 @@
 //! they are found or in an order of their own.
 
 pub(super) mod list;
-mod parquet;
-mod sorted;
+pub(super) mod parquet;
+pub(super) mod sorted;
 mod thumbnails;
 
 use std::io::Write as _;
@@ -16,12 +16,14 @@ use tilewright_dlx::{OptionId, SymmetryId};
 
 use super::solution_stream::{SolutionStream, StreamEnd, distinct_for, group_for};
 use super::summary::ListSummary;
+use super::table::check_table;
 use super::{Inputs, LoadedPuzzle, Output, Target, counted, load, load_with_filter, say};
 use crate::cli::args::{SolutionFormat, SolveArgs, SolveFormat, SortBy};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::Scorer;
+use crate::interchange::table::TableEncoding;
 use crate::solve::any::{AnySolution, any_solution};
 use crate::solve::checkpoint::{CheckpointFile, Identity};
 use crate::solve::resources::Resources;
@@ -44,6 +46,8 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     let list = [("the list", args.output.as_ref())];
     let others = Inputs::of(files.into_iter().chain(list));
     Target::of(args.summary.as_ref(), &Rc::new(others))?;
+    let table = (args.format == SolveFormat::Parquet).then_some(TableEncoding::Parquet);
+    check_table(table, target.as_ref())?;
     let loaded = if args.any {
         load(&args.file, args.part.part())?
     } else {

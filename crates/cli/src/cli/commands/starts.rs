@@ -5,18 +5,20 @@ mod json;
 mod text;
 
 use std::io::Write;
+use std::rc::Rc;
 
 use num_bigint::BigUint;
 
 use super::json_answer::{Layout, write_json};
 use super::solution_space::open_or_list;
-use super::table::write_table;
-use super::{LoadedPuzzle, Output, load};
+use super::table::{AddRow, check_table, write_table};
+use super::{Inputs, LoadedPuzzle, Output, Target, load};
 use crate::cli::args::{StartsArgs, TableFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::design::starts::{Census, Question, Survey};
+use crate::interchange::table::{Column, Columns, TableEncoding, Value};
 use crate::solve::resources::Resources;
 use crate::solve::space::{Space, SpaceError};
 use crate::support::format::grouped;
@@ -43,6 +45,12 @@ struct StartsAnswer<'a> {
 }
 
 pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
+    let inputs = Rc::new(Inputs::of([
+        ("the puzzle", Some(&args.file)),
+        ("the diagram", args.space.diagram.as_ref()),
+    ]));
+    let target = Target::of(args.output.as_ref(), &inputs)?;
+    check_table(args.format.table(), target.as_ref())?;
     let loaded = load(&args.file, args.part.part())?;
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
@@ -72,13 +80,15 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
         group,
         found,
     };
-    let mut out = Output::stdout();
-    match args.format {
-        TableFormat::Text => answered.write_text(&mut out)?,
-        TableFormat::Json => {
-            write_json(&mut out, &answered.answer(), Layout::Compact)?;
-        }
-        TableFormat::Csv => answered.write_csv(&mut out)?,
+    if let Some(encoding) = args.format.table() {
+        answered.write_as_table(encoding, target.as_ref())?;
+        return Ok(Outcome::Done);
+    }
+    let mut out = Output::to(target.as_ref())?;
+    if args.format == TableFormat::Json {
+        write_json(&mut out, &answered.answer(), Layout::Compact)?;
+    } else {
+        answered.write_text(&mut out)?;
     }
     out.flush()?;
     Ok(Outcome::Done)
@@ -86,41 +96,71 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
 
 impl StartsAnswer<'_> {
     /// The starts by how many solutions they have, a class a row.
-    fn write_csv(&self, out: &mut Output) -> Result<(), Failure> {
+    fn write_as_table(
+        &self,
+        encoding: TableEncoding,
+        target: Option<&Target>,
+    ) -> Result<(), Failure> {
+        let puzzle = &self.space.puzzle().title;
+        write_table(
+            encoding,
+            target,
+            puzzle,
+            &self.columns(),
+            |add| match &self.found {
+                StartsFindings::Exact(census) => add_census(census, add),
+                StartsFindings::Sampled(survey) => add_survey(survey, add),
+            },
+        )
+    }
+
+    fn columns(&self) -> Columns {
+        let count = |name, numbers: &mut dyn Iterator<Item = &BigUint>| {
+            Column::count(name, numbers.max().unwrap_or(&BigUint::ZERO))
+        };
         match &self.found {
             StartsFindings::Exact(census) => {
-                let rows = census.histogram.iter().map(|bin| {
-                    let numbers = [&bin.from, &bin.to, &bin.starts.distinct, &bin.starts.all];
-                    numbers.map(ToString::to_string).to_vec()
-                });
-                write_table(out, &["from", "to", "distinct", "all"], rows)
+                let bins = || census.histogram.iter();
+                let columns = [
+                    count("from", &mut bins().map(|bin| &bin.from)),
+                    count("to", &mut bins().map(|bin| &bin.to)),
+                    count("distinct", &mut bins().map(|bin| &bin.starts.distinct)),
+                    count("all", &mut bins().map(|bin| &bin.starts.all)),
+                ];
+                columns.into_iter().collect()
             }
             StartsFindings::Sampled(survey) => {
-                let names = [
-                    "from",
-                    "to",
-                    "distinct",
-                    "distinct_error",
-                    "share",
-                    "share_error",
+                let bins = || survey.histogram.iter();
+                let bounds = [
+                    count("from", &mut bins().map(|bin| &bin.from)),
+                    count("to", &mut bins().map(|bin| &bin.to)),
                 ];
-                let rows = survey.histogram.iter().map(|bin| {
-                    let errors = [
-                        bin.distinct.mean,
-                        bin.distinct.standard_error,
-                        bin.share.share,
-                        bin.share.standard_error,
-                    ];
-                    let bounds = [&bin.from, &bin.to].map(ToString::to_string);
-                    bounds
-                        .into_iter()
-                        .chain(errors.map(|number| number.to_string()))
-                        .collect()
-                });
-                write_table(out, &names, rows)
+                let estimates = ["distinct", "distinct_error", "share", "share_error"];
+                let estimates = estimates.map(Column::real);
+                bounds.into_iter().chain(estimates).collect()
             }
         }
     }
+}
+
+fn add_census(census: &Census, add: &mut AddRow<'_>) -> Result<(), Failure> {
+    census.histogram.iter().try_for_each(|bin| {
+        let numbers = [&bin.from, &bin.to, &bin.starts.distinct, &bin.starts.all];
+        add(&numbers.map(Value::from))
+    })
+}
+
+fn add_survey(survey: &Survey, add: &mut AddRow<'_>) -> Result<(), Failure> {
+    survey.histogram.iter().try_for_each(|bin| {
+        add(&[
+            (&bin.from).into(),
+            (&bin.to).into(),
+            bin.distinct.mean.into(),
+            bin.distinct.standard_error.into(),
+            bin.share.share.into(),
+            bin.share.standard_error.into(),
+        ])
+    })
 }
 
 /// How many starts to draw; none to list them all.

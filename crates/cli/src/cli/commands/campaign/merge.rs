@@ -11,6 +11,9 @@ use num_bigint::BigUint;
 use super::super::design::print_counted;
 use super::super::json_answer::{Layout, write_json};
 use super::super::solve::list::List;
+use super::super::solve::parquet::{AddSolution, ParquetList};
+use super::super::solve::sorted::NumberedSolution;
+use super::super::table::check_table;
 use super::super::{Inputs, LoadedPuzzle, Output, Target, count, counted, grouped, say};
 use crate::campaign::{
     Campaign, Ledger, Merged, MergedCount, MergedPool, PartAnswer, PartName, Question, merge_count,
@@ -29,6 +32,7 @@ use crate::solve::search::Monitor;
 const NAMED: usize = 20;
 
 pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {
+    check_table(args.format.table(), target(args)?.as_ref())?;
     let campaign = Campaign::open(&args.folder)?;
     let resources = Resources::from(&args.machine);
     let monitor = signals::listen()?;
@@ -48,7 +52,7 @@ pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {
         design(args, &campaign, &ledger, (&resources, &monitor))?
     } else if question.lists() {
         list(args, &campaign, &ledger, &monitor)?
-    } else if args.format == MergeFormat::Csv {
+    } else if args.format.table().is_some() {
         return Err(anyhow!(
             "a table is of solutions or of choices of pieces: --format text or json"
         )
@@ -73,9 +77,12 @@ pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {
     Ok(outcome)
 }
 
+fn target(args: &CampaignMergeArgs) -> Result<Option<Target>, Failure> {
+    Target::of(args.output.as_ref(), &Rc::new(Inputs::default()))
+}
+
 fn output(args: &CampaignMergeArgs) -> Result<Output, Failure> {
-    let target = Target::of(args.output.as_ref(), &Rc::new(Inputs::default()))?;
-    Output::to(target.as_ref())
+    Output::to(target(args)?.as_ref())
 }
 
 fn write_count(
@@ -95,7 +102,7 @@ fn write_count(
         Vec::new()
     };
     match args.format {
-        MergeFormat::Text | MergeFormat::Csv => {
+        MergeFormat::Text | MergeFormat::Csv | MergeFormat::Parquet => {
             count::write_text(out, merged.instance, merged.group, &restricted, &count)
         }
         MergeFormat::Json => {
@@ -124,36 +131,53 @@ fn list(
         trivial = PuzzleSymmetry::trivial(&loaded.instance, stop).map_err(SolveError::from)?;
         &trivial
     };
+    if ledger.total()?.is_none() {
+        let missing = ledger.missing(NAMED);
+        let question = campaign.manifest().question;
+        return Ok(say_missing(question, ledger, &missing, &ledger.so_far()));
+    }
+    let mut number = 0;
+    let mut each = |listen: &mut AddSolution<'_>| {
+        let merged = merge_list(campaign, ledger, &loaded.instance, group, |solution| {
+            if monitor.is_set() {
+                return Err(Failure::Interrupted);
+            }
+            number += 1;
+            listen(&NumberedSolution {
+                number,
+                solution: solution.options.as_slice().into(),
+                stabilizer: solution.stabilizer.as_slice().into(),
+                scores: None,
+            })?;
+            Ok(Continue(()))
+        })?;
+        Ok::<bool, Failure>(matches!(merged, Merged::Answer(())))
+    };
     let format = match args.format {
         MergeFormat::Text => SolutionFormat::Text,
         MergeFormat::Json => SolutionFormat::Jsonl,
         MergeFormat::Csv => SolutionFormat::Csv,
+        MergeFormat::Parquet => {
+            let target = target(args)?;
+            let list = ParquetList {
+                loaded: &loaded,
+                group: is_distinct.then_some(group),
+                scored: false,
+                target: target.as_ref(),
+            };
+            list.write(|add| Ok(((), each(add)?)))?;
+            return Ok(Outcome::Done);
+        }
     };
     let mut out = output(args)?;
     let list = List::new(&loaded, is_distinct.then_some(group), format, out.styled)?;
     list.begin(false, &mut out)?;
-    let mut number = 0;
-    let merged = merge_list(campaign, ledger, &loaded.instance, group, |solution| {
-        if monitor.is_set() {
-            return Err(Failure::Interrupted);
-        }
-        number += 1;
-        let entry = list.entry(&solution.options, &solution.stabilizer, None)?;
-        list.write(number, &entry, &mut out)?;
-        Ok(Continue(()))
+    each(&mut |found| {
+        let entry = list.entry(&found.solution, &found.stabilizer, None)?;
+        list.write(found.number, &entry, &mut out)
     })?;
-    match merged {
-        Merged::Answer(()) => {
-            out.flush()?;
-            Ok(Outcome::Done)
-        }
-        Merged::Missing(missing, so_far) => Ok(say_missing(
-            campaign.manifest().question,
-            ledger,
-            &missing,
-            &so_far,
-        )),
-    }
+    out.flush()?;
+    Ok(Outcome::Done)
 }
 
 /// The choices of pieces, as `design` prints them.
@@ -168,12 +192,12 @@ fn design(
         MergeFormat::Text => DesignFormat::Text,
         MergeFormat::Json => DesignFormat::Jsonl,
         MergeFormat::Csv => DesignFormat::Csv,
+        MergeFormat::Parquet => DesignFormat::Parquet,
     };
-    let mut out = output(args)?;
     let merged = print_counted(
         (&pool.file, &pool.puzzle, &pool.rule),
         (format, args.limit),
-        &mut out,
+        target(args)?.as_ref(),
         |question, wish| {
             let merged =
                 merge_design::<Failure>(campaign, ledger, question, wish, means.0, means.1)?;

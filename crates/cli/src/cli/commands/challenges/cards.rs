@@ -7,7 +7,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::super::beside::{ProgressNote, with_progress};
-use super::super::table::{known, write_table};
+use super::super::table::write_table;
 use super::super::{Target, counted, grouped, load_puzzle, refuse_conditions, say, warn_of_twins};
 use super::list::{self, PartAnswer, parts, shortfall};
 use super::{amount, threads};
@@ -18,6 +18,7 @@ use crate::design::challenges::cards::{
     Card, CardPlan, CardProgress, CardText, DealtCards, Sides, deal, pool_boards,
 };
 use crate::design::challenges::{Amount, pool_fingerprint};
+use crate::interchange::table::{Column, Columns, TableEncoding, Value};
 use crate::picture::render::{self, Labels};
 use crate::puzzle::PuzzleFile;
 use crate::solve::resources::Resources;
@@ -97,7 +98,7 @@ pub(super) fn run(args: &ChallengesArgs, target: Option<&Target>) -> Result<Outc
     };
     // An empty deck is no reason to write over a file.
     if !cards.is_empty() || args.format.is_data() {
-        list::write(&args.file, target, |path, styled| deck.text(path, styled))?;
+        deck.write(target)?;
     }
     deck.say_how_it_went(started.elapsed().as_secs_f64());
     Ok(match (dealt.interrupted, cards.is_empty()) {
@@ -154,6 +155,15 @@ impl Deck<'_> {
         parts(&self.plan.amount, &found)
     }
 
+    fn write(&self, target: Option<&Target>) -> Result<(), Failure> {
+        if let Some(encoding) = self.args.format.table() {
+            return self.write_table(encoding, target);
+        }
+        list::write(&self.args.file, target, |path, styled| {
+            self.text(path, styled)
+        })
+    }
+
     fn text(&self, puzzle_path: &std::path::Path, styled: bool) -> Result<String, Failure> {
         Ok(match self.args.format {
             ChallengesFormat::Ron => {
@@ -168,8 +178,7 @@ impl Deck<'_> {
                 comment.unwrap_or_default() + &deck.ron()
             }
             ChallengesFormat::Json => serde_json::to_string(&self.answer())? + "\n",
-            ChallengesFormat::Csv => self.table()?,
-            ChallengesFormat::Text => {
+            _ => {
                 let words = self.what_is_missing().map(|words| format!("\n{words}\n"));
                 self.drawn(styled) + &words.unwrap_or_default()
             }
@@ -177,22 +186,30 @@ impl Deck<'_> {
     }
 
     /// A row for each card, or side of one.
-    fn table(&self) -> Result<String, Failure> {
-        let names = ["id", "side", "goal", "pieces", "grade", "rating"];
+    fn write_table(&self, encoding: TableEncoding, target: Option<&Target>) -> Result<(), Failure> {
+        let columns: Columns = [
+            Column::text("id"),
+            Column::text("side"),
+            Column::text("goal"),
+            Column::text("pieces"),
+            Column::text("grade"),
+            Column::real("rating"),
+        ]
+        .into_iter()
+        .collect();
         let answer = self.answer();
-        let rows = answer.cards.iter().map(|card| {
-            vec![
-                card.id.to_owned(),
-                known(card.side),
-                known(card.goal),
-                card.pieces.join(" "),
-                known(card.grade.as_ref()),
-                known(card.rating),
-            ]
-        });
-        let mut text = Vec::new();
-        write_table(&mut text, &names, rows)?;
-        Ok(String::from_utf8_lossy(&text).into_owned())
+        write_table(encoding, target, answer.puzzle, &columns, |add| {
+            answer.cards.iter().try_for_each(|card| {
+                add(&[
+                    card.id.into(),
+                    card.side.map(Value::display).into(),
+                    card.goal.into(),
+                    card.pieces.join(" ").into(),
+                    card.grade.as_deref().into(),
+                    card.rating.into(),
+                ])
+            })
+        })
     }
 
     /// What a deck lacks that was interrupted.

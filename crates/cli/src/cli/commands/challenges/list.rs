@@ -10,7 +10,7 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use super::super::placed::PlacedPiece;
-use super::super::table::{known, write_table};
+use super::super::table::write_table;
 use super::super::{Output, Target, counted, grouped, say};
 use crate::cli::args::{ChallengesArgs, ChallengesFormat};
 use crate::cli::failure::Failure;
@@ -19,6 +19,7 @@ use crate::design::challenges::{
     Amount, Challenge, ChallengeText, End, MinedChallenge, MiningReport, Plan, RARE, fingerprint,
     path_from,
 };
+use crate::interchange::table::{Column, Columns, TableEncoding};
 use crate::picture::render::{self, Labels};
 use crate::puzzle::{Part, PieceId};
 use crate::support::atomic_write;
@@ -163,6 +164,9 @@ impl List<'_> {
     }
 
     pub(super) fn write(&self, target: Option<&Target>) -> Result<(), Failure> {
+        if let Some(encoding) = self.args.format.table() {
+            return self.write_table(encoding, target);
+        }
         write(&self.args.file, target, |puzzle_path, styled| {
             self.text(puzzle_path, styled)
         })
@@ -182,8 +186,7 @@ impl List<'_> {
                 comment.unwrap_or_default() + &list.ron()
             }
             ChallengesFormat::Json => serde_json::to_string(&self.answer())? + "\n",
-            ChallengesFormat::Csv => self.table()?,
-            ChallengesFormat::Text => {
+            _ => {
                 let words = self.what_is_missing().map(|words| format!("\n{words}\n"));
                 self.drawn(styled) + &words.unwrap_or_default()
             }
@@ -191,30 +194,40 @@ impl List<'_> {
     }
 
     /// A row for each challenge.
-    fn table(&self) -> Result<String, Failure> {
-        let names = [
-            "id", "goal", "level", "tier", "open", "minimal", "grade", "rating", "givens",
-        ];
+    fn write_table(&self, encoding: TableEncoding, target: Option<&Target>) -> Result<(), Failure> {
+        let columns: Columns = [
+            Column::text("id"),
+            Column::text("goal"),
+            Column::integer("level"),
+            Column::text("tier"),
+            Column::integer("open"),
+            Column::flag("minimal"),
+            Column::text("grade"),
+            Column::real("rating"),
+            Column::text("givens"),
+        ]
+        .into_iter()
+        .collect();
         let answer = self.answer();
-        let rows = answer.challenges.iter().zip(self.challenges);
-        let rows = rows.map(|(told, challenge)| {
-            let instance = self.parts[challenge.puzzle].1;
-            let of = |option: &OptionId| notation::of(instance, *option);
-            vec![
-                told.id.to_owned(),
-                known(told.goal),
-                known(told.level),
-                known(told.tier),
-                told.open.to_string(),
-                told.minimal.to_string(),
-                known(told.grade.as_ref()),
-                known(told.rating),
-                challenge.givens.iter().map(of).join(" "),
-            ]
-        });
-        let mut text = Vec::new();
-        write_table(&mut text, &names, rows)?;
-        Ok(String::from_utf8_lossy(&text).into_owned())
+        write_table(encoding, target, self.puzzle, &columns, |add| {
+            let rows = answer.challenges.iter().zip(self.challenges);
+            for (told, challenge) in rows {
+                let instance = self.parts[challenge.puzzle].1;
+                let of = |option: &OptionId| notation::of(instance, *option);
+                add(&[
+                    told.id.into(),
+                    told.goal.into(),
+                    told.level.into(),
+                    told.tier.into(),
+                    told.open.into(),
+                    told.minimal.into(),
+                    told.grade.as_deref().into(),
+                    told.rating.into(),
+                    challenge.givens.iter().map(of).join(" ").into(),
+                ])?;
+            }
+            Ok(())
+        })
     }
 
     /// What a list lacks that was interrupted.

@@ -4,7 +4,7 @@ use itertools::Itertools;
 
 use super::{Designs, Goals, most_shown, number_of_choices, own_order};
 use crate::cli::args::DesignFormat;
-use crate::cli::commands::Output;
+use crate::cli::commands::Target;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cover::Instance;
 use crate::design::choices::{ChoiceQuestion, ChoiceRule, OneBoard, Wish};
@@ -16,7 +16,7 @@ use crate::solve::checkpoint::CheckpointFile;
 pub(in crate::cli::commands) fn print_counted<N>(
     (file, puzzle, rule): (&PuzzleFile, &Puzzle, &ChoiceRule),
     (format, limit): (DesignFormat, Option<usize>),
-    out: &mut Output,
+    target: Option<&Target>,
     look: impl for<'a> FnOnce(&ChoiceQuestion<'a>, Wish<'_>) -> Result<Result<OneBoard<'a>, N>, Failure>,
 ) -> Result<Result<Outcome, N>, Failure> {
     let request = &file.design;
@@ -54,6 +54,6 @@ pub(in crate::cli::commands) fn print_counted<N>(
         boards: Vec::new(),
         interrupted_after: None,
     };
-    designs.write_as(format, out)?;
+    designs.write_as(format, target)?;
     designs.end(CheckpointFile::nothing()).map(Ok)
 }

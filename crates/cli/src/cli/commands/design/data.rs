@@ -1,16 +1,17 @@
-//! Choices as lines of JSON and as a table for spreadsheets.
+//! Choices as lines of JSON and as a table for analysts.
 
-use anyhow::Context;
 use itertools::Itertools;
 use serde::Serialize;
 
 use super::{Designs, Goals};
-use crate::cli::commands::Output;
 use crate::cli::commands::json_answer::{Layout, write_json};
 use crate::cli::commands::number::Whole;
 use crate::cli::commands::placed::coordinates;
+use crate::cli::commands::table::write_table;
+use crate::cli::commands::{Output, Target};
 use crate::cli::failure::Failure;
 use crate::design::choices::{Choice, GoalSolutions, Order};
+use crate::interchange::table::{Column, Columns, TableEncoding, Value};
 use crate::puzzle::Puzzle;
 
 /// A choice as a line of JSON.
@@ -83,71 +84,75 @@ impl Designs<'_> {
         named.map(|(measure, value)| (measure.name().to_owned(), (*value).into()))
     }
 
-    pub(super) fn write_csv(&self, out: &mut Output) -> Result<(), Failure> {
-        let mut table = csv::Writer::from_writer(out);
-        let cannot = || "cannot write the table";
-        let numbers: &[&str] = match self.how {
-            Goals::None if self.boards.is_empty() => {
-                &["solutions", "distinct", "distinct_rotations"]
-            }
-            Goals::None => &["board", "solutions", "distinct", "distinct_rotations"],
-            Goals::Each => &["goal", "solutions", "distinct", "distinct_rotations"],
-            Goals::Some | Goals::Every => {
-                &["solutions", "goals", "fewest", "hardest", "most", "easiest"]
-            }
-        };
-        let pieces = self.puzzle.pieces.iter().map(|piece| piece.name.as_str());
-        let rank = (self.wish.order == Order::Rank).then_some("rank");
-        let measures = self.wish.measures.iter().map(|measure| measure.name());
-        let head = numbers
-            .iter()
-            .copied()
-            .chain(rank)
-            .chain(measures)
-            .chain(pieces);
-        table.write_record(head).with_context(cannot)?;
-        self.each(|index, choice| {
-            let board = self.boards.get(index).map(board_cells);
-            let copies = choice.copies.iter().map(u32::to_string);
-            let known = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
-            let rank = rank.map(|_| known(choice.rank));
-            let measures = choice.measures.iter().map(|value| known(*value));
-            let numbers = self.numbers(choice).into_iter().chain(rank).chain(measures);
-            let record = board.into_iter().chain(numbers).chain(copies);
-            Ok(table.write_record(record).with_context(cannot)?)
-        })?;
-        table.flush()?;
-        Ok(())
+    /// Writes a row for each choice kept.
+    pub(super) fn write_as_table(
+        &self,
+        encoding: TableEncoding,
+        target: Option<&Target>,
+    ) -> Result<(), Failure> {
+        let puzzle = &self.puzzle.title;
+        write_table(encoding, target, puzzle, &self.columns(), |add| {
+            self.each(|index, choice| add(&self.values(index, choice)))
+        })
     }
 
-    fn numbers(&self, choice: &Choice) -> Vec<String> {
-        let solutions = choice.solutions.to_string();
-        let Some(goals) = &choice.goals else {
-            let known = |number: Option<&num_bigint::BigUint>| {
-                number.map_or(String::new(), ToString::to_string)
-            };
-            let distinct = known(choice.distinct.exact());
-            let rotations = known(choice.distinct_rotations.exact());
-            let goal = choice.goal.map(|at| self.goals[at].name.to_string());
-            return goal
-                .into_iter()
-                .chain([solutions, distinct, rotations])
-                .collect();
+    /// What is said of each choice: of its board or goal, its solutions, its measures, and the copies of
+    /// each piece.
+    fn columns(&self) -> Columns {
+        // Those of one choice are no more.
+        let count = |name| Column::count(name, &self.selection.solutions);
+        let what = match self.how {
+            Goals::None if self.boards.is_empty() => None,
+            Goals::None => Some("board"),
+            Goals::Each => Some("goal"),
+            Goals::Some | Goals::Every => None,
         };
-        let of_goal = |goal: &GoalSolutions| {
-            let name = self.goals[goal.goal].name.to_string();
-            [goal.solutions.to_string(), name]
+        let numbers = match self.how {
+            Goals::None | Goals::Each => ["solutions", "distinct", "distinct_rotations"]
+                .map(count)
+                .to_vec(),
+            Goals::Some | Goals::Every => vec![
+                count("solutions"),
+                Column::integer("goals"),
+                count("fewest"),
+                Column::text("hardest"),
+                count("most"),
+                Column::text("easiest"),
+            ],
         };
-        let [fewest, hardest] = of_goal(&goals.hardest);
-        let [most, easiest] = of_goal(&goals.easiest);
-        vec![
-            solutions,
-            goals.number.to_string(),
-            fewest,
-            hardest,
-            most,
-            easiest,
-        ]
+        let rank = self.is_ranked().then_some("rank");
+        let measures = self.wish.measures.iter().map(|measure| measure.name());
+        let pieces = self.puzzle.pieces.iter();
+        let pieces = pieces.map(|piece| Column::integer(piece.name.as_str()));
+        let what = what.into_iter().map(Column::text).chain(numbers);
+        what.chain(rank.into_iter().chain(measures).map(Column::real))
+            .chain(pieces)
+            .collect()
+    }
+
+    fn is_ranked(&self) -> bool {
+        self.wish.order == Order::Rank
+    }
+
+    fn values(&self, index: usize, choice: &Choice) -> Vec<Value> {
+        let mut row = Vec::new();
+        row.extend(self.boards.get(index).map(|pool| board_cells(pool).into()));
+        let name = |goal: usize| Value::from(self.goals[goal].name.as_str());
+        row.extend(choice.goal.map(name));
+        row.push((&choice.solutions).into());
+        if let Some(goals) = &choice.goals {
+            row.push(goals.number.into());
+            for of in [&goals.hardest, &goals.easiest] {
+                row.extend([(&of.solutions).into(), name(of.goal)]);
+            }
+        } else {
+            let known = [&choice.distinct, &choice.distinct_rotations];
+            row.extend(known.map(|number| number.exact().into()));
+        }
+        row.extend(self.is_ranked().then(|| choice.rank.into()));
+        row.extend(choice.measures.iter().map(|value| Value::from(*value)));
+        row.extend(choice.copies.iter().map(|copies| Value::from(*copies)));
+        row
     }
 }
 

@@ -9,7 +9,7 @@ use serde::Serialize;
 use tilewright_geometry::{BoardCell, SubBoardSymmetry};
 
 use super::data::Line;
-use super::{Designs, Goals, checkpoint};
+use super::{Designs, Goals, checkpoint, output};
 use crate::cli::args::{DesignArgs, DesignFormat};
 use crate::cli::commands::beside::{ProgressNote, with_progress};
 use crate::cli::commands::json_answer::{Layout, write_json};
@@ -164,14 +164,17 @@ impl Found<'_> {
         if let (Some(path), false) = (&args.draw, self.report.is_interrupted) {
             self.designs.draw(args, path, monitor)?;
         }
-        let mut out = Output::stdout();
-        match args.format {
-            DesignFormat::Text => self.write_text(&mut out)?,
-            DesignFormat::Jsonl => self.write_jsonl(&mut out)?,
-            DesignFormat::Csv => self.designs.write_csv(&mut out)?,
+        let target = output(args)?;
+        if let Some(encoding) = args.format.table() {
+            return self.designs.write_as_table(encoding, target.as_ref());
         }
-        out.flush()?;
-        Ok(())
+        let mut out = Output::to(target.as_ref())?;
+        if args.format == DesignFormat::Jsonl {
+            self.write_jsonl(&mut out)?;
+        } else {
+            self.write_text(&mut out)?;
+        }
+        Ok(out.flush()?)
     }
 
     fn write_text(&self, out: &mut Output) -> Result<(), Failure> {

@@ -9,12 +9,13 @@ use serde::Serialize;
 use super::super::beside::{ProgressNote, Steps};
 use super::super::json_answer::{Layout, write_json};
 use super::super::posed::{ChallengeInput, tally};
-use super::super::table::{known, write_table};
-use super::super::{Output, counted, grouped, say};
+use super::super::table::write_table;
+use super::super::{Output, Target, counted, grouped, say};
 use super::{Answer, ChallengeGrade, GRADING, Grader, StepAnswer, warn_of_stale_statement};
 use crate::cli::args::{GradeArgs, TableFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::design::challenges::Challenge;
+use crate::interchange::table::{Column, Columns, TableEncoding, Value};
 use crate::reason::deduction::{Grade, Step};
 use crate::solve::search::Monitor;
 
@@ -51,6 +52,7 @@ pub(super) fn write(
     args: &GradeArgs,
     posed: &[ChallengeInput],
     monitor: &Monitor,
+    target: Option<&Target>,
 ) -> Result<Outcome, Failure> {
     let all = posed.iter().flat_map(|posed| {
         let grader = Grader { posed, monitor };
@@ -63,10 +65,12 @@ pub(super) fn write(
     let Some(first) = posed.first() else {
         return Err(anyhow!("the file has no challenge").into());
     };
-    let mut out = Output::stdout();
+    let table = args.format.table();
+    // A table is written at the end.
+    let mut out = Output::to(target.filter(|_| table.is_none()))?;
     let ids = challenges.iter().map(|(_, challenge)| &*challenge.id);
     let boards = posed.iter().filter_map(|posed| posed.board.as_deref());
-    let columns = Columns {
+    let columns = Widths {
         id: width(ids, "id"),
         board: (posed.iter().any(|posed| posed.board.is_some())).then(|| width(boards, "board")),
     };
@@ -127,20 +131,21 @@ pub(super) fn write(
             };
             write_json(&mut out, &answers, Layout::Pretty)?;
         }
-        TableFormat::Csv => {
-            let rows = challenges.iter().zip(&rows);
-            let rows = rows.map(|((grader, challenge), graded)| {
-                let board = grader.posed.board.as_deref();
-                (Some(&*challenge.id), board, graded)
-            });
-            write_csv(&mut out, rows)?;
-        }
+        TableFormat::Csv | TableFormat::Parquet => {}
         TableFormat::Text => {
             let of = interrupted.then_some(challenges.len());
             writeln!(out, "{}", summary(&grades, of))?;
         }
     }
     out.flush()?;
+    if let Some(encoding) = table {
+        let rows = challenges.iter().zip(&rows);
+        let rows = rows.map(|((grader, challenge), graded)| {
+            let board = grader.posed.board.as_deref();
+            (Some(&*challenge.id), board, graded)
+        });
+        write_table_of(encoding, target, &first.puzzle, rows)?;
+    }
     if interrupted {
         say::incomplete(&counted(grades.len(), "challenge"));
         return Ok(Outcome::Interrupted);
@@ -166,30 +171,46 @@ fn summary(grades: &[Option<Grade>], of: Option<usize>) -> String {
     format!("{total}{colon}{list}")
 }
 
-/// A challenge and what it rates, a row each, for spreadsheets.
-pub(super) fn write_csv<'a>(
-    out: &mut Output,
-    graded: impl IntoIterator<Item = (Option<&'a str>, Option<&'a str>, &'a ChallengeGrade)>,
+/// A challenge, by its id and board, and what it rates.
+type GradedRow<'a> = (Option<&'a str>, Option<&'a str>, &'a ChallengeGrade);
+
+/// Challenges of a puzzle and what they rate, a row each, for analysts.
+pub(super) fn write_table_of<'a>(
+    encoding: TableEncoding,
+    target: Option<&Target>,
+    puzzle: &str,
+    graded: impl IntoIterator<Item = GradedRow<'a>>,
 ) -> Result<(), Failure> {
-    let names = [
-        "id", "board", "givens", "rating", "grade", "hardest", "effort", "nodes", "ungraded",
-    ];
-    let rows = graded.into_iter().map(|(id, board, graded)| {
-        let rated = graded.rated.as_ref().ok();
-        let rating = rated.map(|(rating, _)| rating);
-        vec![
-            known(id),
-            known(board),
-            graded.givens.len().to_string(),
-            known(rating.map(|rating| rating.score())),
-            known(rating.map(|rating| rating.grade())),
-            known(rating.map(|rating| rating.hardest)),
-            known(rating.map(|rating| rating.effort)),
-            known(rated.map(|(_, nodes)| nodes)),
-            known(graded.rated.as_ref().err()),
-        ]
-    });
-    write_table(out, &names, rows)
+    let columns: Columns = [
+        Column::text("id"),
+        Column::text("board"),
+        Column::integer("givens"),
+        Column::real("rating"),
+        Column::text("grade"),
+        Column::text("hardest"),
+        Column::integer("effort"),
+        Column::integer("nodes"),
+        Column::text("ungraded"),
+    ]
+    .into_iter()
+    .collect();
+    write_table(encoding, target, puzzle, &columns, |add| {
+        graded.into_iter().try_for_each(|(id, board, graded)| {
+            let rated = graded.rated.as_ref().ok();
+            let rating = rated.map(|(rating, _)| rating);
+            add(&[
+                id.into(),
+                board.into(),
+                graded.givens.len().into(),
+                rating.map(|rating| rating.score()).into(),
+                rating.map(|rating| Value::display(rating.grade())).into(),
+                rating.map(|rating| Value::display(rating.hardest)).into(),
+                rating.map(|rating| rating.effort).into(),
+                rated.map(|(_, nodes)| *nodes).into(),
+                graded.rated.as_ref().err().map(String::as_str).into(),
+            ])
+        })
+    })
 }
 
 /// How far the grading has come.
@@ -202,13 +223,13 @@ fn told(done: usize, of: usize) -> ProgressNote {
 }
 
 /// The widths of the columns that tell challenges apart.
-struct Columns {
+struct Widths {
     id: usize,
     /// None if all challenges are of one board.
     board: Option<usize>,
 }
 
-impl Columns {
+impl Widths {
     /// Begins a row.
     fn begin(&self, out: &mut Output, id: &str, board: Option<&str>) -> std::io::Result<()> {
         write!(out, "{id:width$} ", width = self.id)?;

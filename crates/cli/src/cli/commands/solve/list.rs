@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use anyhow::Context;
 use itertools::Itertools;
 use serde::Serialize;
 use tilewright_dlx::{OptionId, SymmetryId};
@@ -15,6 +14,7 @@ use crate::cli::failure::Failure;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::Scores;
 use crate::interchange::solution_table::SolutionTable;
+use crate::interchange::table;
 use crate::picture::render::{self, Labels};
 use crate::puzzle::PieceId;
 
@@ -97,7 +97,7 @@ impl<'a> List<'a> {
         let scores = ["horizontal", "vertical"].into_iter().filter(|_| scored);
         let names = ["number"].into_iter().chain(pieces);
         let names: Vec<&str> = names.chain(symmetry).chain(scores).collect();
-        out.write_all(csv_line(&names)?.as_bytes())?;
+        out.write_all(table::line(&names)?.as_bytes())?;
         Ok(())
     }
 
@@ -116,7 +116,7 @@ impl<'a> List<'a> {
         }
         if let Some(symmetry) = symmetry {
             line.push(',');
-            line += csv_line(&[symmetry])?.trim_end();
+            line += table::line(&[symmetry])?.trim_end();
         }
         if let Some(scores) = scores {
             for score in [scores.horizontal, scores.vertical] {
@@ -220,15 +220,6 @@ impl<'a> List<'a> {
         }
         Ok(())
     }
-}
-
-/// Values as a line of a table, with quotes where they must be.
-fn csv_line(values: &[&str]) -> Result<String, Failure> {
-    let mut line = csv::Writer::from_writer(Vec::new());
-    let cannot = || "cannot write the table";
-    line.write_record(values).with_context(cannot)?;
-    let line = line.into_inner().map_err(csv::IntoInnerError::into_error)?;
-    Ok(String::from_utf8_lossy(&line).into_owned())
 }
 
 /// What is said of a solution beside its number: its symmetry, if it has any,

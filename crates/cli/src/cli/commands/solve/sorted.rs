@@ -25,12 +25,12 @@ pub(super) enum Order {
 
 /// A solution with what is said of it.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct NumberedSolution {
+pub(in super::super) struct NumberedSolution {
     /// Its number as found.
-    pub(super) number: u64,
-    pub(super) solution: Box<[OptionId]>,
-    pub(super) stabilizer: Box<[SymmetryId]>,
-    pub(super) scores: Option<Scores>,
+    pub(in super::super) number: u64,
+    pub(in super::super) solution: Box<[OptionId]>,
+    pub(in super::super) stabilizer: Box<[SymmetryId]>,
+    pub(in super::super) scores: Option<Scores>,
 }
 
 /// Collects the solutions that are to be told in an order.
