@@ -1,5 +1,6 @@
 //! `design --each-goal`: which boards, with which pieces?
 
+#[cfg(unix)]
 use std::fs;
 
 use serde_json::Value;

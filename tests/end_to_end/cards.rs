@@ -8,7 +8,9 @@ use tempfile::TempDir;
 use tilewright::design::challenges::cards::{CardFile, CardSolutions};
 use tilewright_dlx::{Engine, StopFlag};
 
-use crate::program::{Run, interrupt, root, run, start, tilewright};
+use crate::program::{Run, root, run, tilewright};
+#[cfg(unix)]
+use crate::program::{interrupt, start};
 
 /// A pool of small pieces and two boards.
 const POOL: &str = r#####"(

@@ -12,7 +12,9 @@ use tilewright::design::challenges::{ChallengeFile, SymmetryClasses};
 use tilewright::reason::deduction::Grade;
 use tilewright_dlx::{Links, OptionId};
 
-use crate::program::{Run, interrupt, root, run, tilewright};
+#[cfg(unix)]
+use crate::program::interrupt;
+use crate::program::{Run, root, run, tilewright};
 use crate::viewer::data;
 
 /// How many solutions hold these options, up to two, by dancing links.

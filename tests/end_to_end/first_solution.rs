@@ -1,6 +1,8 @@
 //! Several threads find a first solution as soon as one, and hear signals meanwhile.
 
-use std::process::{Child, Command};
+use std::process::Child;
+#[cfg(unix)]
+use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 

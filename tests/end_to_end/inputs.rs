@@ -32,6 +32,7 @@ fn start(command: &mut Command) -> Child {
 }
 
 /// Runs the program; `FILE` stands for a path.
+#[cfg(unix)]
 fn with_file(arguments: &[&str], path: &str) -> Run {
     let arguments = arguments.iter().map(|argument| match *argument {
         "FILE" => path,
@@ -44,6 +45,7 @@ fn with_file(arguments: &[&str], path: &str) -> Run {
 }
 
 /// Each option that takes a file, and each kind of file.
+#[cfg(unix)]
 const READERS: [&[&str]; 8] = [
     &["check", "FILE"],
     &["cover", "FILE"],
@@ -70,6 +72,7 @@ const READERS: [&[&str]; 8] = [
 ];
 
 /// The other commands that read a puzzle, which they do in the same way.
+#[cfg(unix)]
 const COMMANDS: [&str; 12] = [
     "show", "count", "solve", "profile", "matrix", "hint", "estimate", "starts", "unify", "why",
     "verify", "cut",

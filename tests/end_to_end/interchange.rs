@@ -63,8 +63,10 @@ fn problems_become_goals() {
     assert_eq!(
         kept,
         "{\"type\":\"solution\",\"number\":1,\"placements\":[\
-         {\"piece\":\"L\",\"cells\":[[0,0],[1,0],[2,0],[0,1]]},\
-         {\"piece\":\"L\",\"cells\":[[3,1],[2,1],[1,1],[3,0]]}]}\n"
+         {\"piece\":\"L\",\"cells\":[[0,0],[1,0],[2,0],[0,1]],\
+         \"placement\":\"L@(0,0)(1,0)(2,0)(0,1)\"},\
+         {\"piece\":\"L\",\"cells\":[[3,1],[2,1],[1,1],[3,0]],\
+         \"placement\":\"L@(3,1)(2,1)(1,1)(3,0)\"}]}\n"
     );
     assert_eq!(import(&["two.xmpuzzle", "--problem", "3"]).status, 2);
     assert_eq!(

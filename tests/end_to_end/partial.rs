@@ -9,6 +9,7 @@ use tempfile::TempDir;
 use crate::program::{Run, run, tilewright};
 
 /// A puzzle that takes hours to count, and whose options are few.
+#[cfg(unix)]
 const LONG: &str = "puzzles/one-sided-pentominoes-9x10.ron";
 
 /// Runs the program in a folder, with paths from the top folder replaced by whole ones.

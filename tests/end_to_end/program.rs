@@ -2,9 +2,7 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-#[cfg(unix)]
-use std::process::Child;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 /// The top of the repository.
 pub(crate) fn root() -> PathBuf {
@@ -94,7 +92,6 @@ pub(crate) fn run<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Ru
 }
 
 /// Starts the program, with what it prints for whoever reads the pipes.
-#[cfg(unix)]
 pub(crate) fn start(arguments: &[&str]) -> Child {
     tilewright()
         .args(arguments)

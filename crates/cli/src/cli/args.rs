@@ -74,6 +74,8 @@ pub use why::WhyArgs;
 #[derive(Debug, Parser)]
 #[command(
     name = "tilewright",
+    // Not the name of the file, which ends in .exe on Windows.
+    bin_name = "tilewright",
     version,
     propagate_version = true,
     max_term_width = 100,

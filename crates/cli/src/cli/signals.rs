@@ -65,9 +65,10 @@ fn handle(flag: &Arc<AtomicBool>, at_once: &Arc<AtomicBool>) -> Result<(), Failu
     Ok(())
 }
 
-/// Lets Ctrl-C, Ctrl-Break and a console that is closed set `flag`, or end the program if `at_once` is
-/// set. The console itself is asked, for the signals of the C library know no Ctrl-Break, and under Wine
-/// they crash.
+/// Lets Ctrl-C and Ctrl-Break set `flag`, or end the program if `at_once` is set. The console itself is
+/// asked: the signals of the C library know no Ctrl-Break, and crash under Wine.
+///
+/// Where the console is closed, Windows ends the program as soon as it has been told.
 #[cfg(windows)]
 fn handle(flag: &Arc<AtomicBool>, at_once: &Arc<AtomicBool>) -> Result<(), Failure> {
     use std::sync::{Mutex, PoisonError};

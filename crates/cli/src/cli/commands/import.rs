@@ -30,6 +30,7 @@ struct AssemblyLine<'a> {
 struct PlacementLine<'a> {
     piece: &'a str,
     cells: Vec<Vec<i32>>,
+    placement: String,
 }
 
 pub(super) fn run(args: &ImportArgs) -> Result<Outcome, Failure> {
@@ -214,12 +215,15 @@ fn say_what_is_kept(index: usize, problem: &ImportedProblem) {
 fn write_assemblies(problem: &ImportedProblem, out: &mut dyn Write) -> Result<(), Failure> {
     let puzzle = &problem.puzzle;
     for (number, assembly) in (1..).zip(&problem.assemblies) {
-        let placements = assembly.iter().map(|(piece, cells)| PlacementLine {
-            piece: &puzzle.pieces[*piece].name,
-            cells: cells
-                .iter()
-                .map(|cell| puzzle.lattice.coordinates(*cell).to_vec())
-                .collect(),
+        let placements = assembly.iter().map(|(piece, cells)| {
+            let piece = puzzle.pieces[*piece].name.as_str();
+            let cells = cells.iter().map(|cell| puzzle.lattice.coordinates(*cell));
+            let in_words = cells.clone().map(|cell| format!("({cell})")).join("");
+            PlacementLine {
+                piece,
+                cells: cells.map(|cell| cell.to_vec()).collect(),
+                placement: format!("{piece}@{in_words}"),
+            }
         });
         let placements = placements.collect();
         let line = AssemblyLine { number, placements };

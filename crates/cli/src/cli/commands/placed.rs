@@ -4,14 +4,15 @@ use serde::Serialize;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
-use crate::cover::Instance;
+use crate::cover::{Instance, notation};
 use crate::puzzle::{PieceId, Puzzle};
 
-/// A piece on the board, by its cells' coordinates.
+/// A piece on the board, by its cells' coordinates, and in the notation of the command line.
 #[derive(Debug, Serialize)]
 pub(super) struct PlacedPiece<'a> {
     piece: &'a str,
     cells: Vec<Vec<i32>>,
+    placement: String,
 }
 
 impl<'a> PlacedPiece<'a> {
@@ -19,6 +20,7 @@ impl<'a> PlacedPiece<'a> {
         Self {
             piece: &puzzle.piece(piece).name,
             cells: cells.iter().map(|at| coordinates(puzzle, *at)).collect(),
+            placement: notation::written(puzzle, piece, cells),
         }
     }
 

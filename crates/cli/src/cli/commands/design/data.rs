@@ -1,15 +1,14 @@
 //! Choices as lines of JSON and as a table for analysts.
 
-use itertools::Itertools;
 use serde::Serialize;
 
 use super::{Designs, Goals};
 use crate::cli::commands::json_answer::{Layout, write_json};
 use crate::cli::commands::number::Whole;
-use crate::cli::commands::placed::coordinates;
 use crate::cli::commands::table::write_table;
 use crate::cli::commands::{Output, Target};
 use crate::cli::failure::Failure;
+use crate::cover::notation;
 use crate::design::choices::{Choice, GoalSolutions, Order};
 use crate::interchange::table::{Column, Columns, TableEncoding, Value};
 use crate::puzzle::Puzzle;
@@ -156,9 +155,8 @@ impl Designs<'_> {
     }
 }
 
-/// `0 0; 1 0; 1 1`: the cells of a board.
+/// `(0,0)(1,0)(1,1)`: the cells of a board.
 fn board_cells(pool: &Puzzle) -> String {
     let cells = pool.board.indices();
-    let cells = cells.map(|cell| coordinates(pool, cell).into_iter().join(" "));
-    cells.collect::<Vec<String>>().join("; ")
+    cells.map(|cell| notation::cell(pool, cell)).collect()
 }
