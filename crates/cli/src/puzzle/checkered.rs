@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use tilewright_geometry::{Cell, Polyform};
 
 use super::piece::{Piece, PieceError};
+use crate::support::label::Label;
 
 /// The two colours.
 const COLORS: [&str; 2] = ["black", "white"];
@@ -54,7 +55,7 @@ impl Piece {
         let faces = self.clone().with_cell_colors(&more_black, None)?;
         let shows = |face: &Self, colors: &[&str]| {
             let own = face.cell_colors.iter().flat_map(|own| &own.colors);
-            own.map(|color| color.as_str()).eq(colors.iter().copied())
+            own.map(Label::as_str).eq(colors.iter().copied())
         };
         let exchanged = |face: &Self| face.polyform == self.polyform && shows(face, &more_white);
         if faces.iter().any(exchanged) {

@@ -304,33 +304,30 @@ fn one(
     }
     let words = Words::new(&posed.instance);
     let mut out = Output::to(target)?;
-    match args.format {
-        TableFormat::Json => {
-            let mut answer = grader.answer(id, &graded, &steps);
-            if args.steps {
-                let path = steps
-                    .iter()
-                    .map(|step| StepAnswer::of(&posed.instance, step));
-                answer.path = Some(path.collect());
-            }
-            write_json(&mut out, &answer, Layout::Pretty)?;
+    if matches!(args.format, TableFormat::Json) {
+        let mut answer = grader.answer(id, &graded, &steps);
+        if args.steps {
+            let path = steps
+                .iter()
+                .map(|step| StepAnswer::of(&posed.instance, step));
+            answer.path = Some(path.collect());
         }
-        _ => {
-            write!(out, "{}", posed.title)?;
-            if let Some(id) = id {
-                write!(out, ": {id}")?;
-            }
+        write_json(&mut out, &answer, Layout::Pretty)?;
+    } else {
+        write!(out, "{}", posed.title)?;
+        if let Some(id) = id {
+            write!(out, ": {id}")?;
+        }
+        writeln!(out)?;
+        writeln!(out, "  givens   {}", graded.givens.len())?;
+        match &graded.rated {
+            Ok((rating, nodes)) => write_rating(&mut out, *rating, &steps, *nodes)?,
+            Err(why) => writeln!(out, "  rating   none: {why}")?,
+        }
+        if args.steps {
             writeln!(out)?;
-            writeln!(out, "  givens   {}", graded.givens.len())?;
-            match &graded.rated {
-                Ok((rating, nodes)) => write_rating(&mut out, *rating, &steps, *nodes)?,
-                Err(why) => writeln!(out, "  rating   none: {why}")?,
-            }
-            if args.steps {
-                writeln!(out)?;
-                for (number, step) in (1..).zip(&steps) {
-                    writeln!(out, "{number:>3}. {}", words.line(step))?;
-                }
+            for (number, step) in (1..).zip(&steps) {
+                writeln!(out, "{number:>3}. {}", words.line(step))?;
             }
         }
     }
