@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn many_rows_are_written_in_groups() {
-        let rows = (0..GROUP_ROWS + 1).map(|number| vec![Value::from(number)]);
+        let rows = (0..=GROUP_ROWS).map(|number| vec![Value::from(number)]);
         let rows: Vec<Vec<Value>> = rows.collect();
         let bytes = written(&[Column::integer("number")], &rows).unwrap();
         let mut file = tempfile::tempfile().unwrap();
