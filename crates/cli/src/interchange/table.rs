@@ -14,8 +14,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use thiserror::Error;
 
-pub use self::csv::CsvTable;
-pub(crate) use self::csv::line;
+pub use self::csv::{CsvTable, csv_line};
 #[cfg(feature = "parquet")]
 pub use self::parquet::ParquetTable;
 

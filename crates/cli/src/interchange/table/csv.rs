@@ -67,12 +67,19 @@ fn is_of(value: &Value, of: ColumnType) -> bool {
     }
 }
 
-/// Values as a line of a table, with its end.
+/// Values as a line of a table in CSV, with its end.
+///
+/// ```
+/// use tilewright::interchange::table::csv_line;
+///
+/// assert_eq!(csv_line(&["X", "a, b"])?, "X,\"a, b\"\n");
+/// # Ok::<(), tilewright::interchange::table::TableError>(())
+/// ```
 ///
 /// # Errors
 ///
-/// [`TableError`], out of memory.
-pub(crate) fn line(values: &[&str]) -> Result<String, TableError> {
+/// [`TableError::System`], out of memory.
+pub fn csv_line(values: &[&str]) -> Result<String, TableError> {
     let mut line = csv::Writer::from_writer(Vec::new());
     line.write_record(values)?;
     let line = line.into_inner().map_err(csv::IntoInnerError::into_error)?;

@@ -97,7 +97,7 @@ impl<'a> List<'a> {
         let scores = ["horizontal", "vertical"].into_iter().filter(|_| scored);
         let names = ["number"].into_iter().chain(pieces);
         let names: Vec<&str> = names.chain(symmetry).chain(scores).collect();
-        out.write_all(table::line(&names)?.as_bytes())?;
+        out.write_all(table::csv_line(&names)?.as_bytes())?;
         Ok(())
     }
 
@@ -116,7 +116,7 @@ impl<'a> List<'a> {
         }
         if let Some(symmetry) = symmetry {
             line.push(',');
-            line += table::line(&[symmetry])?.trim_end();
+            line += table::csv_line(&[symmetry])?.trim_end();
         }
         if let Some(scores) = scores {
             for score in [scores.horizontal, scores.vertical] {
