@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tilewright_dlx::{ItemId, Problem, ProblemError};
+use tilewright_dlx::{Entry, ItemId, Problem, ProblemError};
 
 /// Why items cannot be ordered so.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -25,7 +25,8 @@ pub enum ItemOrderError {
 }
 
 /// The same problem with some of its primary items before and some after all others, each in the order
-/// given. Options stay as they are, with their items in their order.
+/// given. Options stay as they are, with their items in their order, their
+/// colours and costs.
 ///
 /// Cost: linear in the items and entries.
 ///
@@ -79,9 +80,34 @@ pub fn reordered(
         items[item.index()] = Some(ordered.add_secondary(problem.item_name(item))?);
     }
     for option in problem.options() {
-        let covered = problem.option_items(option).iter();
-        let covered: Vec<ItemId> = covered.filter_map(|item| items[item.index()]).collect();
-        ordered.add_option(&covered)?;
+        let mut entries = Vec::new();
+        for entry in problem.option_entries(option) {
+            let color = entry.colour.map(|color| problem.colour_name(color));
+            let colour = color.map(|name| ordered.add_colour(name)).transpose()?;
+            entries.extend(items[entry.item.index()].map(|item| Entry { item, colour }));
+        }
+        let option = ordered.add_coloured_option(&entries)?;
+        ordered.set_cost(option, problem.cost(option))?;
     }
     Ok(ordered)
+}
+
+#[cfg(test)]
+mod tests {
+    use tilewright_dlx::{Solver, text};
+
+    use super::*;
+
+    #[test]
+    fn colours_and_costs_stay() {
+        let problem = text::read("a b c | s t\na s:x |2\nb s:x t\nc s:y\nc s:x |5\n").unwrap();
+        let other = reordered(&problem, &["c"], &["a"]).unwrap();
+        let mut written = Vec::new();
+        text::write(&other, &mut written).unwrap();
+        let written = String::from_utf8(written).unwrap();
+        let expected = "c b a | s t\na s:x |2\nb s:x t\nc s:y\nc s:x |5\n";
+        assert_eq!(written, expected);
+        let solutions = |problem| Solver::new(problem).list().unwrap().known().unwrap().len();
+        assert_eq!((solutions(&problem), solutions(&other)), (1, 1));
+    }
 }
