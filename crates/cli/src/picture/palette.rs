@@ -164,6 +164,18 @@ pub struct PieceFill {
     pub round: usize,
 }
 
+impl PieceFill {
+    /// What is under the colours of cells.
+    pub(crate) const BLANK: Self = Self {
+        color: Color {
+            red: 0xf4,
+            green: 0xf1,
+            blue: 0xe8,
+        },
+        round: 0,
+    };
+}
+
 /// A colour by its common English name, as bright as the others of the palette.
 fn named(name: &str) -> Option<Color> {
     let [red, green, blue] = match name {

@@ -22,20 +22,23 @@ use tilewright_dlx::OptionId;
 
 use super::viewer::{Choice, EmbeddedSolutions};
 use crate::cover::Instance;
-use crate::puzzle::Tray;
+use crate::puzzle::{Condition, Puzzle, Tray};
 use crate::support::label::Label;
 use board::BoardData;
 pub use challenges::PackedChallenge;
 use challenges::{ChallengeData, told};
 use lattice::LatticeData;
-use pieces::{PieceData, Places, Set};
+use pieces::{ColorData, PieceData, Places, Set};
 
 /// The JSON schema of packs, draft 2020-12.
 pub const SCHEMA: &str = include_str!("pack/schema.json");
 
-/// The version of the format. It changes when a reader of the one before could go wrong; fields may be
-/// added without.
+/// The version of the format. It is a new one where a reader of the one before could go wrong; fields may
+/// be added without.
 pub const VERSION: u32 = 1;
+
+/// The version of packs with coloured cells: a reader of the first would let any colours meet.
+pub const VERSION_WITH_COLORS: u32 = 2;
 
 /// The most cells of a board.
 pub const MAX_CELLS: usize = 4096;
@@ -78,12 +81,6 @@ pub enum PackError {
         /// The puzzle.
         name: Label,
     },
-    /// Cells have colours.
-    #[error("a pack knows pieces of one colour, and those of {name:?} have coloured cells")]
-    Colors {
-        /// The puzzle.
-        name: Label,
-    },
 }
 
 /// A pack.
@@ -102,6 +99,9 @@ struct Document<'a> {
 #[derive(Serialize, PartialEq)]
 struct SetData {
     lattice: usize,
+    /// The colours that cells of pieces have.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    colors: Vec<ColorData>,
     pieces: Vec<PieceData>,
 }
 
@@ -118,6 +118,9 @@ struct PuzzleData<'a> {
     tray_layers: Option<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     conditions: Vec<String>,
+    /// The pairs of colours that may lie side by side, if not all may.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    meeting: Option<Vec<[usize; 2]>>,
     board: BoardData,
     places: Places,
     givens: Vec<Placement>,
@@ -188,6 +191,7 @@ pub fn pack(
         let lattice = LatticeData::of(model.lattice);
         let lattice = index_of(&mut lattices, lattice);
         let Set {
+            colors,
             pieces,
             places,
             lying,
@@ -196,7 +200,12 @@ pub fn pack(
         if count > MAX_PLACES {
             return Err(PackError::Places);
         }
-        let set = index_of(&mut sets, SetData { lattice, pieces });
+        let set = SetData {
+            lattice,
+            colors,
+            pieces,
+        };
+        let set = index_of(&mut sets, set);
         packed.push(PuzzleData {
             name: &puzzle.name,
             title: &model.title,
@@ -208,6 +217,7 @@ pub fn pack(
                 Tray::Projected { layers } => Some(layers),
             },
             conditions: model.conditions.iter().map(ToString::to_string).collect(),
+            meeting: meeting(model),
             board: BoardData::of(model),
             places,
             givens: laid(&lying, puzzle.instance.givens()),
@@ -215,9 +225,14 @@ pub fn pack(
         });
         placements.push(lying);
     }
+    let has_colors = sets.iter().any(|set| !set.colors.is_empty());
     let document = Document {
         format: "tilewright-pack",
-        version: VERSION,
+        version: if has_colors {
+            VERSION_WITH_COLORS
+        } else {
+            VERSION
+        },
         title,
         lattices,
         sets,
@@ -245,10 +260,18 @@ fn check(puzzle: &PackedPuzzle<'_>) -> Result<(), PackError> {
     if !model.board.seams().is_empty() {
         return Err(PackError::Wraps { name: name() });
     }
-    if model.pieces.iter().any(|piece| piece.cell_colors.is_some()) {
-        return Err(PackError::Colors { name: name() });
-    }
     Ok(())
+}
+
+/// The pairs of colours that may lie side by side; none if all may.
+fn meeting(puzzle: &Puzzle) -> Option<Vec<[usize; 2]>> {
+    if !puzzle.conditions.iter().any(Condition::is_of_colors) {
+        return None;
+    }
+    let known = puzzle.cell_colors();
+    let pairs = (0..known.len()).flat_map(|one| (one..known.len()).map(move |other| [one, other]));
+    let meet = |[one, other]: &[usize; 2]| puzzle.lets_meet(known[*one], known[*other]);
+    Some(pairs.filter(meet).collect())
 }
 
 /// The index of a thing in a list, at whose end it is put if it is new.

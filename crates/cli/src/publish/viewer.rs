@@ -41,8 +41,9 @@ pub use texts::Texts;
 pub use theme::Theme;
 
 pub(crate) use contour::EDGE;
-pub(crate) use data::{form, kind_of};
+pub(crate) use data::kind_of;
 pub(crate) use shapes::{Shapes, hundredths, short};
+pub(crate) use tiles::tiles;
 pub(crate) use turns::turns;
 
 use data::PageData;

@@ -109,6 +109,12 @@ impl Puzzle {
         self.pieces.iter().any(|piece| piece.cell_colors.is_some())
     }
 
+    /// Whether cells of these two colours may lie side by side, on two pieces, by all conditions.
+    pub fn lets_meet(&self, one: &Label, other: &Label) -> bool {
+        let mut conditions = self.conditions.iter();
+        conditions.all(|condition| condition.lets_meet(one, other))
+    }
+
     /// By piece, the first face of its tile; a piece without coloured cells is the first of its own.
     ///
     /// What is asked of a piece is asked of all faces of a tile together: see
@@ -157,6 +163,16 @@ impl Puzzle {
 
     /// The cells that ask for one colour of all those that pieces have, with it.
     pub fn asked_colors(&self) -> Vec<(BoardCell, &Label)> {
+        let known = self.cell_colors().len();
+        let allowed = self.allowed_colors().into_iter();
+        let only = allowed.filter(|(_, colors)| colors.len() == 1 && known > 1);
+        only.map(|(cell, colors)| (cell, colors[0])).collect()
+    }
+
+    /// The cells that ask for some of the colours that pieces have, with those that they allow, in order.
+    ///
+    /// Cost: cells, times colours, times restrictions.
+    pub fn allowed_colors(&self) -> Vec<(BoardCell, Vec<&Label>)> {
         let known = self.cell_colors();
         let rules = self.restrictions.iter();
         let rules: Vec<&Restriction> = rules
@@ -165,13 +181,12 @@ impl Puzzle {
         if rules.is_empty() {
             return Vec::new();
         }
-        let asked = |cell: BoardCell| {
-            let may = |color: &&&Label| rules.iter().all(|rule| rule.allows_color(cell, color));
-            let mut left = known.iter().filter(may);
-            let only = left.next()?;
-            (left.next().is_none() && known.len() > 1).then_some((cell, *only))
+        let allowed = |cell: BoardCell| {
+            let may = |color: &&Label| rules.iter().all(|rule| rule.allows_color(cell, color));
+            let left: Vec<&Label> = known.iter().copied().filter(may).collect();
+            (left.len() < known.len()).then_some((cell, left))
         };
-        self.board.indices().filter_map(asked).collect()
+        self.board.indices().filter_map(allowed).collect()
     }
 
     /// The cells at the edge of the board: those with a neighbour that is no cell of it.

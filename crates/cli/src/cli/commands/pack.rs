@@ -14,9 +14,7 @@ use super::beside::interruptible;
 use super::files::{OutputFile, write};
 use super::pictures::{say_missing, write_whole};
 use super::posed::{no_part, no_part_of};
-use super::{
-    Inputs, Target, counted, grouped, part_of, read_puzzle, refuse_colors, refuse_filter, say,
-};
+use super::{Inputs, Target, counted, grouped, part_of, read_puzzle, refuse_filter, say};
 use crate::cli::args::{ImageFormat, PackArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
@@ -147,8 +145,6 @@ fn read(args: &PackArgs, path: &Path, inputs: &mut Inputs) -> Result<Content, Fa
 /// A puzzle, or all goals of a file.
 fn of_puzzle(args: &PackArgs, text: Source) -> Result<Content, Failure> {
     let (source, file) = read_puzzle(text)?;
-    let why = "a pack knows pieces of one colour: for players there is `viewer`";
-    refuse_colors(&source, &file, why)?;
     let title = file.puzzle.title.clone();
     let instance = |file: PuzzleFile| {
         refuse_filter(&source, &file)?;

@@ -8,6 +8,7 @@ use tilewright_geometry::{Cell, Table};
 use super::lattice::from;
 use super::millionths;
 use crate::puzzle::Puzzle;
+use crate::support::label::Label;
 
 /// A board.
 #[derive(Serialize)]
@@ -33,6 +34,9 @@ struct CellData {
     optional: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<String>,
+    /// The colours that it allows, where it asks for some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    colors: Option<Vec<usize>>,
 }
 
 #[derive(Serialize)]
@@ -62,6 +66,9 @@ impl BoardData {
     pub(super) fn of(puzzle: &Puzzle) -> Self {
         let (board, lattice) = (&puzzle.board, puzzle.lattice);
         let table = lattice.table();
+        let known = puzzle.cell_colors();
+        let allowed: BTreeMap<_, _> = puzzle.allowed_colors().into_iter().collect();
+        let number = |color: &Label| known.binary_search(&color).ok();
         let cell_data = |index| {
             let cell = board.cell(index);
             let (at, kind, centre) = standing(table, cell);
@@ -72,6 +79,10 @@ impl BoardData {
                 centre,
                 optional: !board.is_required(index),
                 label: puzzle.labels.get(cell).map(ToString::to_string),
+                colors: allowed.get(&index).map(|colors| {
+                    let colors = colors.iter();
+                    colors.filter_map(|color| number(color)).collect()
+                }),
             }
         };
         let near = |cell: &Cell| {

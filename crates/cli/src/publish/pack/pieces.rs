@@ -9,9 +9,9 @@ use tilewright_geometry::{Cell, Polyform, Sides};
 use super::Placement;
 use super::board::{LayerOutline, outline};
 use crate::cover::Instance;
-use crate::picture::palette::{INK, Scheme, ink_on, mix};
+use crate::picture::palette::{INK, PieceFill, Scheme, fills_of_colors, ink_on, mix};
 use crate::picture::render::Labels;
-use crate::publish::viewer::{Shapes, form, turns};
+use crate::publish::viewer::{Shapes, tiles, turns};
 use crate::puzzle::Puzzle;
 
 /// By piece and orientation, the cells that the first cell may lie on.
@@ -38,6 +38,9 @@ pub(super) struct PieceData {
 struct OrientationData {
     cells: Vec<[i32; 3]>,
     kinds: Vec<usize>,
+    /// The colours of its cells.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    colors: Vec<usize>,
     /// The cells of the piece in space, where a tray with depth sees less of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     body: Vec<[i32; 3]>,
@@ -50,8 +53,17 @@ struct OrientationData {
     turned: Vec<Option<[usize; 2]>>,
 }
 
+/// A colour that cells of pieces have.
+#[derive(Serialize, PartialEq)]
+pub(super) struct ColorData {
+    name: String,
+    color: String,
+    ink: String,
+}
+
 /// All pieces of a puzzle.
 pub(super) struct Set {
+    pub(super) colors: Vec<ColorData>,
     pub(super) pieces: Vec<PieceData>,
     pub(super) places: Places,
     /// How each option lies.
@@ -65,23 +77,30 @@ impl Set {
         let (labels, scheme) = (Labels::of_puzzle(puzzle), Scheme::of_puzzle(puzzle));
         let mut pieces = Vec::with_capacity(puzzle.pieces.len());
         let mut all = Vec::with_capacity(puzzle.pieces.len());
-        for (id, piece) in puzzle.pieces() {
-            let shapes = Shapes::new(puzzle, piece, &turns);
-            let fill = scheme.fill(id).color;
+        let tile_of = puzzle.tiles();
+        let mut number_of = BTreeMap::new();
+        for (id, shapes) in tiles(puzzle, &turns) {
+            let piece = puzzle.piece(id);
+            let fill = match piece.cell_colors {
+                Some(_) => PieceFill::BLANK.color,
+                None => scheme.fill(id).color,
+            };
+            let copies = piece.copies_of_tile();
             pieces.push(PieceData {
                 name: piece.name.to_string(),
                 label: labels.of(id).to_owned(),
                 color: fill.to_string(),
                 edge: mix(fill, INK, 0.5).to_string(),
                 ink: ink_on(fill).to_string(),
-                sides: match piece.sides {
-                    Sides::Free => "free",
-                    Sides::OneSided => "one-sided",
-                    Sides::Fixed => "fixed",
+                sides: match puzzle.sides_of_tile(id) {
+                    Some(Sides::Free) => "free",
+                    Some(Sides::OneSided) => "one-sided",
+                    Some(Sides::Fixed) | None => "fixed",
                 },
-                copies: [piece.copies.min, piece.copies.max],
+                copies: [copies.min, copies.max],
                 orientations: orientations(puzzle, &shapes),
             });
+            number_of.insert(id, all.len());
             all.push(shapes);
         }
         let mut places: Places = all
@@ -91,10 +110,10 @@ impl Set {
         let mut lying = BTreeMap::new();
         for option in instance.problem().options() {
             let meaning = instance.meaning(option);
-            let cells = &meaning.placement.cells;
-            let piece = meaning.piece.index();
-            let orientation = form(puzzle, cells).and_then(|form| all[piece].of(&form));
-            if let (Some(first), Some(orientation)) = (cells.first(), orientation) {
+            let piece = number_of[&tile_of[meaning.piece.index()]];
+            let orientation = all[piece].of(puzzle, meaning);
+            let first = meaning.placement.cells.first();
+            if let (Some(first), Some(orientation)) = (first, orientation) {
                 lying.insert(option, [piece, orientation, first.index()]);
                 places[piece][orientation].push(first.index());
             }
@@ -105,11 +124,24 @@ impl Set {
             places.dedup();
         }
         Self {
+            colors: colors(puzzle),
             pieces,
             places,
             lying,
         }
     }
+}
+
+/// The colours that cells have, in the order of their numbers.
+fn colors(puzzle: &Puzzle) -> Vec<ColorData> {
+    let known = puzzle.cell_colors().into_iter();
+    let colors = known.zip(fills_of_colors(puzzle));
+    let data = colors.map(|(name, fill)| ColorData {
+        name: name.to_string(),
+        color: fill.color.to_string(),
+        ink: ink_on(fill.color).to_string(),
+    });
+    data.collect()
 }
 
 fn orientations(puzzle: &Puzzle, shapes: &Shapes) -> Vec<OrientationData> {
@@ -134,6 +166,7 @@ fn orientations(puzzle: &Puzzle, shapes: &Shapes) -> Vec<OrientationData> {
                 .iter()
                 .map(|&cell| table.offset_and_kind(cell).1.index())
                 .collect(),
+            colors: orientation.colors.clone(),
             body: orientation.body.clone(),
             through: orientation.through.clone(),
             outline,

@@ -1,14 +1,14 @@
 //! What a pack says is what the puzzle is, on every kind of lattice and tray.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
 use super::*;
-use crate::puzzle::{Source, load};
+use crate::puzzle::{PieceId, Source, load};
 use crate::solve::search::Monitor;
 
-const PUZZLES: [&str; 7] = [
+const PUZZLES: [&str; 10] = [
     "(lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4), copies: (0, 5))])",
     "(lattice: Triangle, board: Rhombus(6, 6), pieces: [Set(of: Polyiamonds(6))])",
     "(lattice: Stick, board: Rect(3, 3), pieces: [Set(of: Polysticks(3), copies: (0, 8))])",
@@ -17,6 +17,16 @@ const PUZZLES: [&str; 7] = [
     "(lattice: Cube, tray: Projected(layers: 2), board: Rect(4, 1), pieces: [Piece(name: \"B\", \
       copies: (0, 3), cells: Picture([\"##\", \"\", \"#.\"]))])",
     "(lattice: Hexagon, board: Hexagon(3), pieces: [Set(of: Polyhexes(3), copies: (0, 7))])",
+    "(lattice: Tetrakis, board: Rect(3, 2), pieces: [MacMahonSquares(2)], conditions: [Matching])",
+    "(lattice: Square, board: Rect(3, 3), conditions: [Meeting([(\"r\", \"b\"), (\"b\", \"b\")])], \
+      restrict: [Colored(color: \"b\", cells: Rect(1, 2))], pieces: [ \
+      Piece(name: \"i\", cells: Rect(2, 1), colors: [\"r\", \"b\"], copies: (0, 4)), \
+      Piece(name: \"m\", cells: Rect(1, 1), copies: (0, 9)), \
+      Piece(name: \"l\", cells: Picture([\"##\", \"#.\"]), colors: [\"r\", \"b\", \"b\"], \
+      back: [\"b\", \"b\", \"b\"], copies: (0, 2))])",
+    "(lattice: Hexagon, board: Hexagon(2), conditions: [Differing], pieces: [ \
+      Set(of: Polyhexes(1)), \
+      Piece(name: \"d\", cells: Cells([(0, 0), (1, 0)]), colors: [\"a\", \"c\"], copies: 3)])",
 ];
 
 fn instance(text: &str) -> Instance {
@@ -79,12 +89,15 @@ fn vectors_lead_to_the_cells_of_every_placement() {
                 }
             }
         }
+        let tile_of = instance.puzzle().tiles();
+        let tiles: BTreeSet<PieceId> = tile_of.iter().copied().collect();
         let mut expected: Vec<(usize, Vec<usize>)> = instance
             .meanings()
             .iter()
             .map(|meaning| {
                 let cells = meaning.placement.cells.iter().map(|cell| cell.index());
-                (meaning.piece.index(), cells.collect())
+                let tile = tile_of[meaning.piece.index()];
+                (tiles.range(..tile).count(), cells.collect())
             })
             .collect();
         told.sort();
@@ -106,6 +119,126 @@ fn solutions_cover_the_board_once() {
             let all: Vec<usize> = (0..instance.puzzle().board.cells().len()).collect();
             assert_eq!(covered, all, "{text}");
         }
+    }
+}
+
+/// A pack of a small puzzle, as a reader of it tries all ways to fill the board.
+struct Reader<'a> {
+    pack: &'a Value,
+    /// Each placement, with its piece and its cells.
+    placements: Vec<(usize, Value, Vec<usize>)>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(pack: &'a Value) -> Self {
+        let mut placements = Vec::new();
+        let places = pack["puzzles"][0]["places"].as_array().unwrap();
+        for (piece, orientations) in places.iter().enumerate() {
+            for (orientation, firsts) in orientations.as_array().unwrap().iter().enumerate() {
+                for first in firsts.as_array().unwrap() {
+                    let placement = serde_json::json!([piece, orientation, first]);
+                    let cells = cells(pack, &placement);
+                    placements.push((piece, placement, cells));
+                }
+            }
+        }
+        Self { pack, placements }
+    }
+
+    /// The colours of the cells that a placement covers.
+    fn colors(&self, placement: &Value) -> Vec<(usize, Value)> {
+        let puzzle = &self.pack["puzzles"][0];
+        let board = puzzle["board"]["cells"].as_array().unwrap();
+        let set = &self.pack["sets"][index(&puzzle["set"])];
+        let piece = &set["pieces"][index(&placement[0])];
+        let orientation = &piece["orientations"][index(&placement[1])];
+        let first = vector(&board[index(&placement[2])]["at"]);
+        let Some(colors) = orientation["colors"].as_array() else {
+            return Vec::new();
+        };
+        let steps = orientation["cells"].as_array().unwrap().iter();
+        let place = |step: &Value| {
+            let at = [0, 1, 2].map(|axis| first[axis] + vector(step)[axis]);
+            board
+                .iter()
+                .position(|cell| vector(&cell["at"]) == at)
+                .unwrap()
+        };
+        steps.map(place).zip(colors.iter().cloned()).collect()
+    }
+
+    /// Whether the colours of two placements may meet.
+    fn agree(&self, one: &Value, other: &Value) -> bool {
+        let puzzle = &self.pack["puzzles"][0];
+        let Some(pairs) = puzzle["meeting"].as_array() else {
+            return true;
+        };
+        let mine = self.colors(one);
+        let others = self.colors(other);
+        let mut both = mine
+            .iter()
+            .flat_map(|one| others.iter().map(move |other| (one, other)));
+        both.all(|((one, color), (other, beside))| {
+            let near = puzzle["board"]["neighbours"][one].as_array().unwrap();
+            let pair = [[color, beside], [beside, color]];
+            let known = |pair: [&Value; 2]| pairs.contains(&serde_json::json!(pair));
+            !near.contains(&Value::from(*other)) || pair.into_iter().any(known)
+        })
+    }
+
+    /// How many ways there are to go on from placements that lie.
+    fn solutions(&self, lying: &mut Vec<usize>) -> u64 {
+        let puzzle = &self.pack["puzzles"][0];
+        let covered: BTreeSet<usize> = lying
+            .iter()
+            .flat_map(|&at| self.placements[at].2.iter().copied())
+            .collect();
+        let copies = |piece: usize| {
+            let of_piece = |at: &&usize| self.placements[**at].0 == piece;
+            lying.iter().filter(of_piece).count()
+        };
+        let set = &self.pack["sets"][index(&puzzle["set"])];
+        let bound = |piece: usize, side: usize| index(&set["pieces"][piece]["copies"][side]);
+        let cells = puzzle["board"]["cells"].as_array().unwrap().len();
+        let Some(open) = (0..cells).find(|cell| !covered.contains(cell)) else {
+            let pieces = 0..set["pieces"].as_array().unwrap().len();
+            return u64::from(
+                pieces
+                    .into_iter()
+                    .all(|piece| copies(piece) >= bound(piece, 0)),
+            );
+        };
+        let fits = |at: &usize| {
+            let (piece, placement, cells) = &self.placements[*at];
+            cells.contains(&open)
+                && !cells.iter().any(|cell| covered.contains(cell))
+                && copies(*piece) < bound(*piece, 1)
+                && lying
+                    .iter()
+                    .all(|&other| self.agree(placement, &self.placements[other].1))
+        };
+        let fitting: Vec<usize> = (0..self.placements.len()).filter(fits).collect();
+        let mut solutions = 0;
+        for at in fitting {
+            lying.push(at);
+            solutions += self.solutions(lying);
+            lying.pop();
+        }
+        solutions
+    }
+}
+
+/// Who plays by the pack alone has the solutions of the puzzle, colours and all.
+#[test]
+fn a_reader_finds_all_solutions_with_colours() {
+    for text in &PUZZLES[7..] {
+        let instance = instance(text);
+        let count = instance.solver().count().unwrap().known().unwrap();
+        let pack = packed(&instance, 0);
+        assert_eq!(pack["version"], VERSION_WITH_COLORS, "{text}");
+        let found = Reader::new(&pack).solutions(&mut Vec::new());
+        assert!(found > 0, "{text}");
+        assert_eq!(count.solutions, found.into(), "{text}");
     }
 }
 

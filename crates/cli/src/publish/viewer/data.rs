@@ -7,7 +7,6 @@ mod challenges;
 mod ground;
 mod levels;
 mod pieces;
-pub(crate) use pieces::form;
 mod solutions;
 
 pub(crate) use ground::kind_of;

@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
-use tilewright_geometry::{Cell, Polyform, Table, Vector, crossings};
+use tilewright_geometry::{BoardCell, Cell, Polyform, Table, Vector, crossings};
 
 use super::contour::{EDGE, contour, corner, middle};
+use super::tiles;
 use super::turns::Turn;
+use crate::cover::Meaning;
 use crate::picture::drawing::{Frame, Path, Point, Strands, grid_lines, spots, strands};
-use crate::puzzle::{Piece, Puzzle, Tray};
+use crate::puzzle::{Piece, PieceId, Puzzle, Tray};
 
 /// An orientation of a piece.
 ///
@@ -29,7 +31,7 @@ pub(crate) struct Orientation {
     pub(super) face: Option<String>,
     /// The numbers of the colours of its cells; none if they have no colours.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) colors: Vec<usize>,
+    pub(crate) colors: Vec<usize>,
     /// What is drawn, by layer, the lowest first.
     pub(super) parts: Vec<Part>,
     /// The number of the orientation that each turn makes of it, and the one that the turn back
@@ -58,11 +60,18 @@ pub(super) struct Part {
     beads: Vec<[f64; 3]>,
 }
 
-/// The orientations of a piece, and how to find one.
+/// The orientations of a piece, or of a tile with coloured cells, and how to find one.
 pub(crate) struct Shapes {
     pub(crate) orientations: Vec<Orientation>,
-    /// The number of the orientation that covers cells of this form.
-    index: HashMap<Polyform, usize>,
+    index: Index,
+}
+
+/// What tells the number of an orientation.
+enum Index {
+    /// The form of the cells that it covers.
+    Forms(HashMap<Polyform, usize>),
+    /// The face, and with it what it covers, in the order of the orientations.
+    Faces(Vec<(PieceId, Polyform)>),
 }
 
 impl Shapes {
@@ -110,22 +119,55 @@ impl Shapes {
             .collect();
         Self {
             orientations,
-            index,
+            index: Index::Forms(index),
+        }
+    }
+
+    /// The faces of a tile, without placements.
+    pub(super) fn of_faces(puzzle: &Puzzle, faces: &[PieceId], turns: &[Turn]) -> Self {
+        let form = |face: &PieceId| (*face, puzzle.piece(*face).polyform.clone());
+        Self {
+            orientations: tiles::orientations(puzzle, faces, turns),
+            index: Index::Faces(faces.iter().map(form).collect()),
         }
     }
 
     /// What each orientation covers, by its number.
     pub(crate) fn forms(&self) -> Vec<&Polyform> {
-        let mut forms: Vec<(&Polyform, usize)> =
-            self.index.iter().map(|(form, &at)| (form, at)).collect();
-        forms.sort_unstable_by_key(|&(_, at)| at);
-        forms.into_iter().map(|(form, _)| form).collect()
+        match &self.index {
+            Index::Forms(index) => {
+                let mut forms: Vec<_> = index.iter().collect();
+                forms.sort_unstable_by_key(|&(_, at)| at);
+                forms.into_iter().map(|(form, _)| form).collect()
+            }
+            Index::Faces(faces) => faces.iter().map(|(_, form)| form).collect(),
+        }
     }
 
-    /// The orientation that covers cells of this form.
-    pub(crate) fn of(&self, form: &Polyform) -> Option<usize> {
-        self.index.get(form).copied()
+    /// The orientation that an option of its piece, or of its faces, lies in.
+    pub(crate) fn of(&self, puzzle: &Puzzle, meaning: &Meaning) -> Option<usize> {
+        match &self.index {
+            Index::Forms(index) => index.get(&form(puzzle, &meaning.placement.cells)?).copied(),
+            Index::Faces(faces) => faces.iter().position(|(face, _)| *face == meaning.piece),
+        }
     }
+}
+
+/// The form of some cells of the board.
+fn form(puzzle: &Puzzle, cells: &[BoardCell]) -> Option<Polyform> {
+    let lattice = puzzle.lattice;
+    let cells = cells.iter().map(|cell| puzzle.board.cell(*cell));
+    if let Tray::Projected { .. } = puzzle.tray {
+        // What lies in a tray may touch in space only.
+        let flat = cells.filter_map(|cell| {
+            lattice.cell_at(Vector {
+                z: 0,
+                ..cell.vector()
+            })
+        });
+        return Polyform::quasi(lattice, flat).ok();
+    }
+    Polyform::quasi(lattice, cells).ok()
 }
 
 /// What a form covers as it lies on the board; none if the tray does not take it so.

@@ -5,9 +5,27 @@ use std::collections::BTreeMap;
 use tilewright_geometry::{BoardCell, Cell, Isometry};
 
 use super::contour::middle;
-use super::shapes::{Orientation, drawn, part};
+use super::shapes::{Orientation, Shapes, drawn, part};
 use super::turns::Turn;
 use crate::puzzle::{Piece, PieceId, Puzzle};
+
+/// The tiles of a puzzle, each by its first face, with the ways to lay it. A piece without coloured cells
+/// is a tile.
+pub(crate) fn tiles(puzzle: &Puzzle, turns: &[Turn]) -> Vec<(PieceId, Shapes)> {
+    let tiles = puzzle.tiles();
+    let mut faces: BTreeMap<PieceId, Vec<PieceId>> = BTreeMap::new();
+    for (face, _) in puzzle.pieces() {
+        faces.entry(tiles[face.index()]).or_default().push(face);
+    }
+    let shapes = |tile: PieceId, faces: &[PieceId]| match puzzle.piece(tile) {
+        piece if piece.cell_colors.is_none() => Shapes::new(puzzle, piece, turns),
+        _ => Shapes::of_faces(puzzle, faces, turns),
+    };
+    let tiles = faces.into_iter();
+    tiles
+        .map(|(tile, faces)| (tile, shapes(tile, &faces)))
+        .collect()
+}
 
 /// The orientations of the tile with these faces, in their order, without placements.
 ///

@@ -4,24 +4,16 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 use tilewright_dlx::OptionId;
-use tilewright_geometry::{BoardCell, Polyform, Vector};
 
-use super::super::shapes::{Orientation, Shapes};
+use super::super::shapes::Orientation;
 use super::super::texts::Texts;
-use super::super::tiles;
+use super::super::tiles::{near, tiles};
 use super::super::turns::Turn;
-use crate::cover::{Instance, Meaning};
+use crate::cover::Instance;
 use crate::picture::palette::{INK, PieceFill, Scheme, fills_of_colors, ink_on, mix};
 use crate::picture::render::Labels;
-use crate::puzzle::{Color, Condition, PieceId, Puzzle, Tray};
+use crate::puzzle::{Condition, Puzzle};
 use crate::support::label::Label;
-
-/// What is under the colours of cells.
-const BLANK: Color = Color {
-    red: 0xf4,
-    green: 0xf1,
-    blue: 0xe8,
-};
 
 /// A piece.
 #[derive(Debug, Serialize)]
@@ -62,21 +54,17 @@ impl CellColors {
         let fills = fills_of_colors(puzzle);
         let paints = known.iter().zip(fills);
         let paints = paints.map(|(color, fill)| [color.to_string(), fill.color.to_string()]);
-        let conditions = || puzzle.conditions.iter();
-        let may_meet = |one: &Label, other: &Label| {
-            let mut conditions = conditions();
-            conditions.all(|condition| condition.lets_meet(one, other))
+        let row = |one: &&Label| {
+            known
+                .iter()
+                .map(|other| puzzle.lets_meet(one, other))
+                .collect()
         };
-        let row = |one: &&Label| known.iter().map(|other| may_meet(one, other)).collect();
-        let says = conditions().any(Condition::is_of_colors);
+        let says = puzzle.conditions.iter().any(Condition::is_of_colors);
         Some(Self {
             paints: paints.collect(),
             meets: says.then(|| known.iter().map(row).collect()),
-            near: if says {
-                tiles::near(puzzle)
-            } else {
-                Vec::new()
-            },
+            near: if says { near(puzzle) } else { Vec::new() },
         })
     }
 }
@@ -114,29 +102,18 @@ pub(super) fn pieces<'a>(
     let labels = Labels::of_puzzle(puzzle);
     let scheme = Scheme::of_puzzle(puzzle);
     let mut pieces = Vec::new();
-    let tiles = puzzle.tiles();
+    let tile_of = puzzle.tiles();
     // By piece, orientation and first cell: the options that lie so.
     let mut lying: HashMap<(usize, usize, usize), Vec<usize>> = HashMap::new();
-    for (id, piece) in puzzle.pieces().filter(|(id, _)| tiles[id.index()] == *id) {
-        let faces = puzzle
-            .pieces()
-            .filter(|(face, _)| tiles[face.index()] == id);
-        let faces: Vec<PieceId> = faces.map(|(face, _)| face).collect();
-        let shapes = Shapes::new(puzzle, piece, turns);
-        let mut orientations = match piece.cell_colors {
-            Some(_) => tiles::orientations(puzzle, &faces, turns),
-            None => shapes.orientations.clone(),
-        };
-        let orientation_of = |meaning: &Meaning| match piece.cell_colors {
-            Some(_) => faces.binary_search(&meaning.piece).ok(),
-            None => form(puzzle, &meaning.placement.cells).and_then(|form| shapes.of(&form)),
-        };
+    for (id, mut shapes) in tiles(puzzle, turns) {
+        let piece = puzzle.piece(id);
+        let mut orientations = std::mem::take(&mut shapes.orientations);
         for (option, meaning) in instance.meanings().iter().enumerate() {
-            if tiles[meaning.piece.index()] != id {
+            if tile_of[meaning.piece.index()] != id {
                 continue;
             }
             let first = meaning.placement.cells.first();
-            let (Some(first), Some(orientation)) = (first, orientation_of(meaning)) else {
+            let (Some(first), Some(orientation)) = (first, shapes.of(puzzle, meaning)) else {
                 continue;
             };
             let same = lying.entry((pieces.len(), orientation, first.index()));
@@ -152,10 +129,7 @@ pub(super) fn pieces<'a>(
         let copies = piece.copies_of_tile();
         let fill = match piece.cell_colors {
             // What is painted on it tells it from others.
-            Some(_) => PieceFill {
-                color: BLANK,
-                round: 0,
-            },
+            Some(_) => PieceFill::BLANK,
             None => scheme.fill(id),
         };
         pieces.push(Piece {
@@ -195,21 +169,4 @@ pub(super) fn pieces<'a>(
         placements: next,
     };
     (pieces, numbers)
-}
-
-/// The form of some cells of the board.
-pub(crate) fn form(puzzle: &Puzzle, cells: &[BoardCell]) -> Option<Polyform> {
-    let lattice = puzzle.lattice;
-    let cells = cells.iter().map(|cell| puzzle.board.cell(*cell));
-    if let Tray::Projected { .. } = puzzle.tray {
-        // What lies in a tray may touch in space only.
-        let flat = cells.filter_map(|cell| {
-            lattice.cell_at(Vector {
-                z: 0,
-                ..cell.vector()
-            })
-        });
-        return Polyform::quasi(lattice, flat).ok();
-    }
-    Polyform::quasi(lattice, cells).ok()
 }
