@@ -141,7 +141,8 @@ struct ChoiceForm<'a> {
 /// A choice of pieces that has a solution.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
-    /// How often each piece of the puzzle is used, its givens included, by index.
+    /// How often each piece of the puzzle is used, its givens included, by index; of a tile with coloured
+    /// cells, at its first face.
     pub copies: Vec<u32>,
     /// All its solutions.
     pub solutions: BigUint,
@@ -318,10 +319,10 @@ impl<'a> Choices<'a> {
     pub fn get(&self, copies: &[u32]) -> Option<Choice> {
         let form = &self.form;
         let puzzle = form.instance.puzzle();
+        let givens = puzzle.givens_of_tiles();
         let left = |piece: &PieceId| {
-            let givens = puzzle.givens.iter().filter(|given| given.piece == *piece);
-            let givens = u32::try_from(givens.count()).ok()?;
-            copies.get(piece.index())?.checked_sub(givens)
+            let copies = copies.get(piece.index())?;
+            copies.checked_sub(givens[piece.index()])
         };
         let times: Vec<u32> = form.pieces.iter().map(left).collect::<Option<_>>()?;
         let solutions = self.tally.solutions(&times);

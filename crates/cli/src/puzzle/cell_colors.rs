@@ -144,18 +144,19 @@ fn faces_as_pieces(tile: &Piece, faces: Vec<Face>) -> Result<Vec<Piece>, PieceEr
 impl Piece {
     /// The piece as one face of a tile, whose copies it has.
     pub(super) fn into_face(self, colors: Box<[Label]>, tile: Label) -> Self {
-        Self {
+        let (copies, unlimited) = (self.copies, self.unlimited);
+        let face = Self {
             sides: Sides::Fixed,
-            copies: Copies {
-                min: 0,
-                max: self.copies.max,
-            },
             cell_colors: Some(CellColors {
                 colors,
                 tile,
-                copies: self.copies,
+                copies,
             }),
             ..self
+        };
+        Self {
+            unlimited,
+            ..face.used(copies)
         }
     }
 

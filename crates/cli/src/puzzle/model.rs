@@ -129,6 +129,23 @@ impl Puzzle {
         tiles
     }
 
+    /// The tiles by their first faces, in the order of the pieces; a piece without coloured cells is one.
+    pub fn first_faces(&self) -> impl Iterator<Item = (PieceId, &Piece)> {
+        let tiles = self.tiles();
+        self.pieces()
+            .filter(move |(id, _)| tiles[id.index()] == *id)
+    }
+
+    /// By piece, how many of the givens are of its tile, at the first face; none at the others.
+    pub(crate) fn givens_of_tiles(&self) -> Vec<u32> {
+        let tiles = self.tiles();
+        let mut givens = vec![0; self.pieces.len()];
+        for given in &self.givens {
+            givens[tiles[given.piece.index()].index()] += 1;
+        }
+        givens
+    }
+
     /// The faces of a tile that turning the first makes of it, without turning it over.
     pub fn front_faces(&self, tile: PieceId) -> Vec<PieceId> {
         let first = self.piece(tile);

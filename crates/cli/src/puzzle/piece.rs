@@ -310,13 +310,22 @@ impl Piece {
         }
     }
 
-    /// The piece, used exactly so often, which is not never.
+    /// The piece, used exactly so often, which is not never; a face as one of a tile that is.
     #[must_use]
     pub(crate) fn exactly(self, copies: u32) -> Self {
         let (min, max) = (copies, copies);
+        self.used(Copies { min, max })
+    }
+
+    /// The piece, used so often; a face as one of a tile that is.
+    #[must_use]
+    pub(crate) fn used(self, copies: Copies) -> Self {
+        let cell_colors = (self.cell_colors).map(|colors| CellColors { copies, ..colors });
+        let min = if cell_colors.is_some() { 0 } else { copies.min };
         Self {
-            copies: Copies { min, max },
+            copies: Copies { min, ..copies },
             unlimited: false,
+            cell_colors,
             ..self
         }
     }
@@ -333,11 +342,12 @@ impl Piece {
         };
         let most = board.cells().len() / covered.max(1);
         let max = u32::try_from(most).unwrap_or(u32::MAX);
-        let copies = Copies {
-            min: self.copies.min,
-            max: max.max(self.copies.min).max(1),
-        };
-        Self { copies, ..self }
+        let Copies { min, .. } = self.copies_of_tile();
+        let max = max.max(min).max(1);
+        Self {
+            unlimited: true,
+            ..self.used(Copies { min, max })
+        }
     }
 
     /// The piece, turned in these ways.

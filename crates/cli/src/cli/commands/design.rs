@@ -93,11 +93,11 @@ fn output(args: &DesignArgs) -> Result<Option<Target>, Failure> {
 pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     check_table(args.format.table(), output(args)?.as_ref())?;
     let (source, whole) = load_puzzle(&args.file)?;
-    let why = "a design counts choices of pieces, and the faces of a tile are none";
-    refuse_colors(&source, &whole, why)?;
     refuse_filter(&source, &whole)?;
     refuse_apart_in_design(&source, &whole)?;
     if args.search.search {
+        let why = "a search cuts boards into pieces, whose cells have no colours; it counts without --search";
+        refuse_colors(&source, &whole, why)?;
         let why =
             "a search cuts boards into pieces, and knows no conditions; it counts without --search";
         refuse_conditions(&source, &whole, why, |_| true)?;

@@ -32,7 +32,10 @@ impl DrawnDesign<'_> {
         let instance = Instance::new(self.pool.chosen(&self.choice.copies))?;
         let found = Solver::new(instance.problem()).stop(stop).first()?;
         let solution = found.known().ok_or(SolveError::Interrupted)?;
-        let used: Vec<PieceId> = self.choice.pieces().map(|(piece, _)| piece).collect();
+        let tiles = self.pool.tiles();
+        let is_used = |piece: &PieceId| self.choice.copies[tiles[piece.index()].index()] > 0;
+        let pieces = self.pool.pieces().map(|(piece, _)| piece);
+        let used: Vec<PieceId> = pieces.filter(is_used).collect();
         let laid = solution.iter().flatten().map(|option| {
             let meaning = instance.meaning(*option);
             let cells: &[BoardCell] = &meaning.placement.cells;

@@ -206,7 +206,10 @@ impl GoalQuestion<'_> {
     ) -> Result<Selection, GoalQuestionError> {
         let instance = Instance::new(posed.clone()).map_err(SolveError::from)?;
         let is_fixed = |Copies { min, max }: Copies| min == max;
-        let one_choice = posed.pieces.iter().all(|piece| is_fixed(piece.copies));
+        let one_choice = posed
+            .pieces
+            .iter()
+            .all(|piece| is_fixed(piece.copies_of_tile()));
         if let Some(most) = judge.most_solutions()
             && one_choice
             && has_more_than(most, &instance, monitor)?

@@ -55,9 +55,11 @@ pub(super) fn copies(instance: &Instance, pieces: &[PieceId], times: &[u32]) -> 
     for (piece, times) in pieces.iter().zip(times) {
         copies[piece.index()] += times;
     }
-    for given in &puzzle.givens {
-        copies[given.piece.index()] += 1;
-    }
+    let givens = puzzle.givens_of_tiles().into_iter();
+    copies
+        .iter_mut()
+        .zip(givens)
+        .for_each(|(copies, given)| *copies += given);
     copies
 }
 

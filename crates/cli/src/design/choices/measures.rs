@@ -1,5 +1,6 @@
 //! Measures of a choice: numbers that say whether it makes a good puzzle.
 
+use itertools::Itertools;
 use num_bigint::BigUint;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
@@ -7,7 +8,7 @@ use tilewright_geometry::BoardCell;
 use super::judge::number_of;
 use super::looks::SolutionLooks;
 use super::mined::{MinedRatings, mined_ratings};
-use super::symmetric::motions;
+use super::symmetric::{ShownCell, motions, shown};
 use super::windows::smallest_unsolvable;
 use super::{Choice, Judge};
 use crate::cover::Instance;
@@ -131,6 +132,10 @@ impl Judge<'_> {
         let board = &instance.puzzle().board;
         let looks = SolutionLooks::new(board);
         let motions = motions(board);
+        let meanings = instance.meanings().iter();
+        let shows = meanings
+            .map(|meaning| shown(instance.puzzle(), meaning.piece, &meaning.placement.cells));
+        let shows: Vec<Vec<ShownCell>> = shows.collect();
         let mut counts = SolutionCounts {
             used: vec![0.0; instance.problem().option_count()],
             has_lines: looks.is_some(),
@@ -151,12 +156,14 @@ impl Judge<'_> {
                 counts.fault_lines += as_f64(looks.fault_lines(&placed));
                 counts.crossroads += as_f64(looks.crossroads(&placed));
             }
+            let picture = solution.iter().map(|option| &shows[option.index()]);
+            let picture: Vec<&Vec<ShownCell>> = picture.sorted_unstable().collect();
             let is_kept = motions.iter().any(|(motion, _)| {
-                let is_there = |cells: &&[BoardCell]| {
-                    let image = motion.image(cells);
-                    placed.binary_search(&image.as_slice()).is_ok()
+                let is_there = |shown: &&Vec<ShownCell>| {
+                    let image = motion.image(shown);
+                    picture.binary_search(&&image).is_ok()
                 };
-                placed.iter().all(is_there)
+                picture.iter().all(is_there)
             });
             counts.symmetric += f64::from(u8::from(is_kept));
             true

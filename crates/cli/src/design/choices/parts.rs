@@ -173,13 +173,14 @@ impl<'a> ChoiceParts<'a> {
     /// The puzzle with the copies of the first pieces as a part says.
     fn restricted(&self, part: &[u32]) -> Puzzle {
         let mut puzzle = self.question.instance.puzzle().clone();
+        let (tiles, givens) = (puzzle.tiles(), puzzle.givens_of_tiles());
         for (times, (at, _)) in part.iter().zip(&self.varying) {
-            let piece = self.items.pieces[*at];
-            let givens = puzzle.givens.iter().filter(|given| given.piece == piece);
-            let givens = u32::try_from(givens.count()).unwrap_or(u32::MAX);
-            let copies = times.saturating_add(givens);
-            let piece = &mut puzzle.pieces[piece.index()];
-            *piece = piece.clone().exactly(copies);
+            let tile = self.items.pieces[*at];
+            let copies = times.saturating_add(givens[tile.index()]);
+            let faces = puzzle.pieces.iter_mut().zip(&tiles);
+            for (face, _) in faces.filter(|(_, own)| **own == tile) {
+                *face = face.clone().exactly(copies);
+            }
         }
         puzzle
     }

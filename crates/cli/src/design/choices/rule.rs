@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 use tilewright_geometry::{Board, Polyform, Sides};
 
-use crate::puzzle::{DesignRequest, NumberRange, PieceId, Puzzle};
+use crate::puzzle::{Copies, DesignRequest, NumberRange, Piece, PieceId, Puzzle};
 use crate::support::label::Label;
 
 /// What is asked of a choice beside the bounds of the copies.
@@ -54,10 +54,12 @@ impl Puzzle {
     ///
     /// A name that is no piece's; a piece to be left out that must be used; or no piece is left.
     pub fn with_choice(&self, must: &[Label], never: &[Label]) -> Result<Self, RuleError> {
-        let unknown = must
-            .iter()
-            .chain(never)
-            .find(|name| self.piece_named(name).is_none());
+        let unknown = must.iter().chain(never).find(|name| {
+            !self
+                .pieces
+                .iter()
+                .any(|piece| piece.name_of_tile() == *name)
+        });
         if let Some(name) = unknown {
             return Err(RuleError::Unknown {
                 name: name.to_string(),
@@ -65,14 +67,16 @@ impl Puzzle {
         }
         let mut pieces = Vec::new();
         for piece in &self.pieces {
-            let mut piece = piece.clone();
-            if must.contains(&piece.name) {
-                piece.copies.min = piece.copies.min.max(1);
-            }
-            if !never.contains(&piece.name) {
-                pieces.push(piece);
-            } else if piece.copies.min > 0 {
-                return Err(RuleError::Needed { name: piece.name });
+            let name = piece.name_of_tile();
+            let Copies { min, max } = piece.copies_of_tile();
+            let min = min.max(u32::from(must.contains(name)));
+            if !never.contains(name) {
+                let unlimited = piece.unlimited;
+                let piece = piece.clone().used(Copies { min, max });
+                pieces.push(Piece { unlimited, ..piece });
+            } else if min > 0 {
+                let name = name.clone();
+                return Err(RuleError::Needed { name });
             }
         }
         if pieces.is_empty() {
@@ -81,12 +85,13 @@ impl Puzzle {
         self.with_pieces(pieces).map_err(|given| {
             let piece = self.givens[given].piece;
             RuleError::Given {
-                name: self.piece(piece).name.clone(),
+                name: self.piece(piece).name_of_tile().clone(),
             }
         })
     }
 
-    /// The puzzle of one choice: each piece exactly so often, by index.
+    /// The puzzle of one choice: each piece exactly so often, by index. The copies of a tile with coloured
+    /// cells are those at its first face.
     ///
     /// # Panics
     ///
@@ -94,9 +99,11 @@ impl Puzzle {
     #[must_use]
     #[expect(clippy::expect_used, reason = "an invariant of choices")]
     pub fn chosen(&self, copies: &[u32]) -> Self {
-        let pieces = self.pieces.iter().zip(copies);
-        let used = pieces.filter(|(_, copies)| **copies > 0);
-        let exactly = used.map(|(piece, &copies)| piece.clone().exactly(copies));
+        let tiles = self.tiles();
+        let pieces = self.pieces.iter().zip(tiles);
+        let pieces = pieces.map(|(piece, tile)| (piece, copies[tile.index()]));
+        let used = pieces.filter(|(_, copies)| *copies > 0);
+        let exactly = used.map(|(piece, copies)| piece.clone().exactly(copies));
         (self.with_pieces(exactly.collect()))
             .expect("invariant: a choice has the pieces that are given")
     }
@@ -141,16 +148,17 @@ pub fn cells_to_cover(board: &Board) -> RangeInclusive<u64> {
     required..=required + board.optional_count() as u64
 }
 
-/// The pieces of a puzzle that are each other's mirror images and not their own, the first of each
-/// pair before the second.
+/// The pieces of a puzzle that are each other's mirror images and not their own, colours and all, the
+/// first of each pair before the second.
 ///
 /// Cost: the orientations of each piece.
 pub fn mirror_pairs(puzzle: &Puzzle) -> Vec<(PieceId, PieceId)> {
-    let turned = |polyform: &Polyform| polyform.canonical(Sides::OneSided);
-    let mut by_shape: HashMap<Polyform, Vec<PieceId>> = HashMap::new();
+    let mut by_shape: HashMap<ColoredForm, Vec<PieceId>> = HashMap::new();
     let mut pairs = Vec::new();
-    for (id, piece) in puzzle.pieces() {
-        let (own, mirrored) = (turned(&piece.polyform), turned(&piece.polyform.mirror()));
+    for (id, piece) in puzzle.first_faces() {
+        let Some((own, mirrored)) = with_mirror_image(piece) else {
+            continue;
+        };
         if own != mirrored {
             let before = by_shape.get(&mirrored).into_iter().flatten();
             pairs.extend(before.map(|other| (*other, id)));
@@ -158,4 +166,24 @@ pub fn mirror_pairs(puzzle: &Puzzle) -> Vec<(PieceId, PieceId)> {
         }
     }
     pairs
+}
+
+/// A shape and the colours of its cells, if it has any.
+type ColoredForm = (Polyform, Box<[Label]>);
+
+/// What a piece looks like however it is turned, and its mirror image.
+fn with_mirror_image(piece: &Piece) -> Option<(ColoredForm, ColoredForm)> {
+    let lattice = piece.polyform.lattice();
+    if piece.cell_colors.is_none() {
+        let turned = |polyform: &Polyform| (polyform.canonical(Sides::OneSided), Box::default());
+        return Some((turned(&piece.polyform), turned(&piece.polyform.mirror())));
+    }
+    let least = |rotations: bool| {
+        let symmetries = lattice.symmetries(Sides::Free).iter();
+        let images = symmetries.filter(|symmetry| symmetry.is_rotation() == rotations);
+        let images = images.filter_map(|symmetry| piece.face_image(symmetry));
+        let forms = images.filter_map(|face| Some((face.polyform, face.cell_colors?.colors)));
+        forms.min()
+    };
+    Some((least(true)?, least(false)?))
 }

@@ -155,12 +155,12 @@ fn below(limit: &BigUint, rng: &mut StableRng) -> Option<BigUint> {
 /// Pieces whose numbers do not depend on others': the numbers that each group may have, `most` cells
 /// each.
 fn groups(rule: &ChoiceRule, puzzle: &Puzzle, most: u64) -> Vec<Vec<Copied>> {
+    let givens = puzzle.givens_of_tiles();
     let numbers = |id: PieceId| {
         let piece = puzzle.piece(id);
         let size = piece.polyform.size() as u64;
-        let given = puzzle.givens.iter().filter(|given| given.piece == id);
-        let given = u32::try_from(given.count()).unwrap_or(u32::MAX);
-        let Copies { min, max } = piece.copies;
+        let given = givens[id.index()];
+        let Copies { min, max } = piece.copies_of_tile();
         let room = u32::try_from(most / size.max(1)).unwrap_or(u32::MAX);
         (min.max(given)..=max.min(room)).map(move |number| Copied {
             copies: vec![(id, number)],
@@ -168,10 +168,13 @@ fn groups(rule: &ChoiceRule, puzzle: &Puzzle, most: u64) -> Vec<Vec<Copied>> {
             number: number.into(),
         })
     };
-    let alone = puzzle.pieces().map(|(piece, _)| piece).filter(|piece| {
-        let mut apart = rule.apart.iter();
-        !apart.any(|(one, other)| one == piece || other == piece)
-    });
+    let alone = puzzle
+        .first_faces()
+        .map(|(piece, _)| piece)
+        .filter(|piece| {
+            let mut apart = rule.apart.iter();
+            !apart.any(|(one, other)| one == piece || other == piece)
+        });
     let alone = alone.map(|piece| numbers(piece).collect());
     let pairs = rule.apart.iter().map(|&(one, other)| {
         let both = numbers(one).cartesian_product(numbers(other));

@@ -8,7 +8,7 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::{Board, BoardCell, Sides};
 
 use crate::cover::Instance;
-use crate::puzzle::PieceId;
+use crate::puzzle::{PieceId, Puzzle};
 use crate::solve::SolveError;
 use crate::solve::search::{Kind, Monitor, Watch};
 
@@ -84,7 +84,8 @@ pub(super) fn fixed_choices(
     for (motion, is_rotation) in motions(&instance.puzzle().board) {
         monitor.stop().check()?;
         if let Some(images) = placements.images(&motion) {
-            let counts = circles::count_fixed(&placements, &images, &motion, &mut watch, monitor)?;
+            let counts =
+                circles::count_fixed(instance.puzzle(), &images, &motion, &mut watch, monitor)?;
             all.push(FixedChoices {
                 is_rotation,
                 images,
@@ -99,11 +100,32 @@ pub(super) fn fixed_choices(
 pub(super) struct Motion(Vec<BoardCell>);
 
 impl Motion {
-    pub(super) fn image(&self, cells: &[BoardCell]) -> Vec<BoardCell> {
-        let mut images: Vec<BoardCell> = cells.iter().map(|cell| self.0[cell.index()]).collect();
+    pub(super) fn image(&self, shown: &[ShownCell]) -> Vec<ShownCell> {
+        let images = shown
+            .iter()
+            .map(|&(cell, color)| (self.0[cell.index()], color));
+        let mut images: Vec<ShownCell> = images.collect();
         images.sort_unstable();
         images
     }
+}
+
+/// A cell that a piece covers, and the number of the colour that it shows there, from 1; 0 if none.
+pub(super) type ShownCell = (BoardCell, usize);
+
+/// What a placement of a piece shows, sorted.
+pub(super) fn shown(puzzle: &Puzzle, piece: PieceId, cells: &[BoardCell]) -> Vec<ShownCell> {
+    let known = puzzle.cell_colors();
+    let number = |color| known.binary_search(&color).map_or(0, |at| at + 1);
+    let colored = puzzle.piece(piece).colors_on(&puzzle.board, cells);
+    let mut shown: Vec<ShownCell> = match colored.as_slice() {
+        [] => cells.iter().map(|cell| (*cell, 0)).collect(),
+        colored => (colored.iter())
+            .map(|(cell, color)| (*cell, number(*color)))
+            .collect(),
+    };
+    shown.sort_unstable();
+    shown
 }
 
 /// The ways in which isometries move the cells, but for that of the identity; each with whether a
@@ -121,31 +143,40 @@ pub(super) fn motions(board: &Board) -> Vec<(Motion, bool)> {
     motions
 }
 
-/// The placements of a puzzle, by piece and by cells.
+/// The placements of a puzzle, by piece and by what they show. A tile with coloured cells is its first face.
 struct Placements<'a> {
-    instance: &'a Instance,
-    /// By the cells of all its placements but the givens, sorted: the piece that has them.
-    pieces: HashMap<Vec<&'a [BoardCell]>, PieceId>,
+    puzzle: &'a Puzzle,
+    /// By piece, its tile.
+    tiles: Vec<PieceId>,
+    /// By option.
+    shown: Vec<Vec<ShownCell>>,
+    /// By all its placements but the givens, sorted: the piece that has them.
+    pieces: HashMap<Vec<Vec<ShownCell>>, PieceId>,
     /// The placements of each piece but the givens, sorted.
-    of_piece: Vec<Vec<&'a [BoardCell]>>,
-    /// By piece, whether it is a given, and cells.
-    options: HashMap<(PieceId, bool, &'a [BoardCell]), OptionId>,
+    of_piece: Vec<Vec<Vec<ShownCell>>>,
+    /// By piece, whether it is a given, and what is shown.
+    options: HashMap<(PieceId, bool, Vec<ShownCell>), OptionId>,
 }
 
 impl<'a> Placements<'a> {
     /// None if two pieces have the same placements.
     fn new(instance: &'a Instance) -> Option<Self> {
-        let mut of_piece = vec![Vec::new(); instance.puzzle().pieces.len()];
+        let puzzle = instance.puzzle();
+        let tiles = puzzle.tiles();
+        let mut of_piece = vec![Vec::new(); puzzle.pieces.len()];
         let mut options = HashMap::new();
+        let mut all = Vec::with_capacity(instance.meanings().len());
         for (option, meaning) in instance.problem().options().zip(instance.meanings()) {
-            let cells = meaning.placement.cells.as_ref();
-            options.insert((meaning.piece, meaning.given.is_some(), cells), option);
+            let tile = tiles[meaning.piece.index()];
+            let shown = shown(puzzle, meaning.piece, &meaning.placement.cells);
+            options.insert((tile, meaning.given.is_some(), shown.clone()), option);
             if meaning.given.is_none() {
-                of_piece[meaning.piece.index()].push(cells);
+                of_piece[tile.index()].push(shown.clone());
             }
+            all.push(shown);
         }
         let mut pieces = HashMap::new();
-        for (piece, _) in instance.puzzle().pieces() {
+        for (piece, _) in puzzle.first_faces() {
             let placements = &mut of_piece[piece.index()];
             placements.sort_unstable();
             if !placements.is_empty() && pieces.insert(placements.clone(), piece).is_some() {
@@ -153,7 +184,9 @@ impl<'a> Placements<'a> {
             }
         }
         Some(Self {
-            instance,
+            puzzle,
+            tiles,
+            shown: all,
             pieces,
             of_piece,
             options,
@@ -162,22 +195,27 @@ impl<'a> Placements<'a> {
 
     /// Where an isometry sends the pieces; none if it does not keep the givens.
     fn images(&self, motion: &Motion) -> Option<PieceImages> {
-        let image = |placements: &Vec<&[BoardCell]>| {
-            let images = placements.iter().map(|cells| motion.image(cells));
-            let mut images: Vec<Vec<BoardCell>> = images.collect();
+        let image = |placements: &Vec<Vec<ShownCell>>| {
+            let images = placements.iter().map(|shown| motion.image(shown));
+            let mut images: Vec<Vec<ShownCell>> = images.collect();
             images.sort_unstable();
-            let images: Vec<&[BoardCell]> = images.iter().map(Vec::as_slice).collect();
             self.pieces.get(&images).copied()
         };
         let placed = self.of_piece.iter().map(image).collect();
         let mut given: Vec<Option<(u32, PieceId)>> = vec![None; self.of_piece.len()];
-        let givens = &self.instance.puzzle().givens;
-        for one in givens {
-            let there = motion.image(&one.cells);
-            let other = givens.iter().find(|other| other.cells == there)?;
-            let (count, image) = given[one.piece.index()].get_or_insert((0, other.piece));
+        let puzzle = self.puzzle;
+        let givens = puzzle.givens.iter();
+        let givens = givens.map(|one| {
+            let shown = shown(puzzle, one.piece, &one.cells);
+            (self.tiles[one.piece.index()], shown)
+        });
+        let givens: Vec<(PieceId, Vec<ShownCell>)> = givens.collect();
+        for (piece, shown) in &givens {
+            let there = motion.image(shown);
+            let (other, _) = givens.iter().find(|(_, other)| *other == there)?;
+            let (count, image) = given[piece.index()].get_or_insert((0, *other));
             *count += 1;
-            if *image != other.piece {
+            if image != other {
                 return None;
             }
         }

@@ -72,17 +72,74 @@ prop_compose! {
     }
 }
 
+prop_compose! {
+    /// Boards of squares, and tiles whose cells have one of two colours on either side.
+    fn colored_pools()(
+        (width, height) in prop_oneof![Just((2, 2)), Just((3, 2)), Just((3, 3)), Just((4, 2))],
+        optional in 0..4_usize,
+        picks in vec((1..4_usize, any::<prop::sample::Index>(), vec(0..2_usize, 8), any::<bool>(), 0..2_u32), 1..5),
+        sides in prop_oneof![Just(Sides::Free), Just(Sides::OneSided), Just(Sides::Fixed)],
+        plain in prop::option::of(1..3_usize),
+        meets in prop::option::of(prop_oneof![Just(Condition::Matching), Just(Condition::Differing)]),
+        given in prop::option::of(any::<prop::sample::Index>()),
+    ) -> Option<Puzzle> {
+        let square = Lattice::Square;
+        let mut cells = rectangle(square, width, height).unwrap();
+        let required = cells.split_off(optional.min(cells.len() - 1));
+        let board = Board::new(square, required, cells).ok()?;
+        let mut pieces: Vec<Piece> = Vec::new();
+        for (number, (size, pick, colors, two_sided, more)) in picks.into_iter().enumerate() {
+            let forms = polyforms(square, size, Sides::Free).unwrap();
+            let color = |at: usize| ["a", "b"][colors[at]];
+            let front: Vec<&str> = (0..size).map(color).collect();
+            let back: Vec<&str> = (4..4 + size).map(color).collect();
+            let tile = Piece::new(&format!("t{number}"), pick.get(&forms).clone()).unwrap();
+            let tile = tile.with_sides(sides).with_copies(0..=1 + more).unwrap();
+            let faces = tile.with_cell_colors(&front, two_sided.then_some(&back[..])).unwrap();
+            // No two tiles alike: it would not be clear which goes to which.
+            let same = |one: &Piece, other: &Piece| {
+                let colors = |piece: &Piece| piece.cell_colors.clone().map(|colors| colors.colors);
+                (&one.polyform, colors(one)) == (&other.polyform, colors(other))
+            };
+            if !pieces.iter().any(|piece| faces.iter().any(|face| same(piece, face))) {
+                pieces.extend(faces);
+            }
+        }
+        if let Some(size) = plain {
+            let form = polyforms(square, size, Sides::Free).unwrap().remove(0);
+            pieces.push(Piece::new("plain", form).unwrap().with_copies(0..=2).unwrap());
+        }
+        let builder = Puzzle::builder(square).board(board).pieces(pieces);
+        let puzzle = builder.clone().build().ok()?;
+        let instance = Instance::new(puzzle).ok()?;
+        let given = given.filter(|_| !instance.meanings().is_empty()).map(|at| at.get(instance.meanings()));
+        let builder = match given {
+            Some(given) => {
+                let cells = given.placement.cells.iter().map(|cell| instance.puzzle().board.cell(*cell));
+                builder.given(instance.puzzle().piece(given.piece).name.as_str(), cells)
+            }
+            None => builder,
+        };
+        let mut puzzle = builder.build().ok()?;
+        puzzle.conditions = meets.into_iter().collect();
+        Some(puzzle)
+    }
+}
+
 /// Conditions that a design keeps to.
 fn conditions() -> impl Strategy<Value = Condition> {
     Just(Condition::FaultFree)
 }
 
-/// All choices of so many copies of each piece.
+/// All choices of so many copies of each piece; those of a tile stand at its first face.
 fn all_choices(puzzle: &Puzzle) -> Vec<Vec<u32>> {
-    let copies = puzzle
-        .pieces
-        .iter()
-        .map(|piece| piece.copies.min..=piece.copies.max);
+    let copies = puzzle.pieces.iter().map(|piece| {
+        if !piece.is_first_face() {
+            return 0..=0;
+        }
+        let copies = piece.copies_of_tile();
+        copies.min..=copies.max
+    });
     itertools::Itertools::multi_cartesian_product(copies).collect()
 }
 
@@ -100,30 +157,57 @@ proptest! {
             *condition != Condition::FaultFree || puzzle.lattice.has_lines()
         };
         puzzle.conditions = condition.filter(has_meaning).into_iter().collect();
-        let instance = Instance::new(puzzle).unwrap();
-        let rule = ChoiceRule::default();
-        let resources = Resources { engine, ..Resources::default() };
-        let choices = ChoiceQuestion::new(&instance, &rule).count(&resources, &Monitor::silent()).unwrap();
-        let found: Vec<Choice> = choices.iter().collect();
-        let mut solvable = 0;
-        for copies in all_choices(instance.puzzle()).into_iter().filter(|copies| copies.iter().any(|copies| *copies > 0)) {
-            let choice = choices.get(&copies);
-            if instance.puzzle().givens.iter().any(|given| copies[given.piece.index()] == 0) {
-                prop_assert_eq!(choice, None);
-                continue;
-            }
-            let expected = counted(instance.puzzle().chosen(&copies));
-            let Some(choice) = choice else {
-                prop_assert_eq!(expected.solutions, Known::Exact(BigUint::ZERO));
-                continue;
-            };
-            solvable += 1;
-            prop_assert!(found.contains(&choice));
-            prop_assert_eq!(Known::Exact(choice.solutions), expected.solutions);
-            prop_assert_eq!(choice.distinct, expected.distinct);
-            prop_assert_eq!(choice.distinct_rotations, expected.distinct_rotations);
-        }
-        // Of an empty choice there is no puzzle; it has a solution where every cell is optional.
-        prop_assert!(found.len() - solvable <= 1);
+        check_every_choice(puzzle, engine)?;
     }
+
+    #[test]
+    fn every_choice_of_tiles_has_the_numbers_of_its_own_count(
+        puzzle in colored_pools().prop_filter_map("no board", |puzzle| puzzle),
+        engine in prop_oneof![Just(None), Just(Some(Engine::Links)), Just(Some(Engine::Frontier))],
+    ) {
+        check_every_choice(puzzle, engine)?;
+    }
+}
+
+/// Compares all choices with a count of each.
+fn check_every_choice(puzzle: Puzzle, engine: Option<Engine>) -> Result<(), TestCaseError> {
+    let instance = Instance::new(puzzle).unwrap();
+    let rule = ChoiceRule::default();
+    let resources = Resources {
+        engine,
+        ..Resources::default()
+    };
+    let choices = ChoiceQuestion::new(&instance, &rule)
+        .count(&resources, &Monitor::silent())
+        .unwrap();
+    let found: Vec<Choice> = choices.iter().collect();
+    let mut solvable = 0;
+    for copies in all_choices(instance.puzzle())
+        .into_iter()
+        .filter(|copies| copies.iter().any(|copies| *copies > 0))
+    {
+        let choice = choices.get(&copies);
+        let givens = instance.puzzle().givens_of_tiles();
+        if givens
+            .iter()
+            .zip(&copies)
+            .any(|(givens, copies)| givens > copies)
+        {
+            prop_assert_eq!(choice, None);
+            continue;
+        }
+        let expected = counted(instance.puzzle().chosen(&copies));
+        let Some(choice) = choice else {
+            prop_assert_eq!(expected.solutions, Known::Exact(BigUint::ZERO));
+            continue;
+        };
+        solvable += 1;
+        prop_assert!(found.contains(&choice));
+        prop_assert_eq!(Known::Exact(choice.solutions), expected.solutions);
+        prop_assert_eq!(choice.distinct, expected.distinct);
+        prop_assert_eq!(choice.distinct_rotations, expected.distinct_rotations);
+    }
+    // Of an empty choice there is no puzzle; it has a solution where every cell is optional.
+    prop_assert!(found.len() - solvable <= 1);
+    Ok(())
 }

@@ -64,12 +64,12 @@ pub(super) fn smallest_unsolvable(
     Ok(None)
 }
 
-/// How many copies of each piece no given uses.
+/// How many copies of each piece no given uses; of a tile, at its first face.
 fn copies_left(puzzle: &Puzzle) -> Vec<u32> {
-    let copies = puzzle.pieces.iter().map(|piece| piece.copies.max);
-    let mut left: Vec<u32> = copies.collect();
-    for given in &puzzle.givens {
-        left[given.piece.index()] -= 1;
+    let mut left = vec![0; puzzle.pieces.len()];
+    let givens = puzzle.givens_of_tiles();
+    for (id, piece) in puzzle.first_faces() {
+        left[id.index()] = piece.copies_of_tile().max - givens[id.index()];
     }
     left
 }

@@ -121,8 +121,8 @@ impl Designs<'_> {
         };
         let rank = self.is_ranked().then_some("rank");
         let measures = self.wish.measures.iter().map(|measure| measure.name());
-        let pieces = self.puzzle.pieces.iter();
-        let pieces = pieces.map(|piece| Column::integer(piece.name.as_str()));
+        let pieces = self.puzzle.first_faces();
+        let pieces = pieces.map(|(_, piece)| Column::integer(piece.name.as_str()));
         let what = what.into_iter().map(Column::text).chain(numbers);
         what.chain(rank.into_iter().chain(measures).map(Column::real))
             .chain(pieces)
@@ -150,7 +150,8 @@ impl Designs<'_> {
         }
         row.extend(self.is_ranked().then(|| choice.rank.into()));
         row.extend(choice.measures.iter().map(|value| Value::from(*value)));
-        row.extend(choice.copies.iter().map(|copies| Value::from(*copies)));
+        let copies = self.puzzle.first_faces();
+        row.extend(copies.map(|(piece, _)| Value::from(choice.copies[piece.index()])));
         row
     }
 }

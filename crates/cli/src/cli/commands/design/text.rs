@@ -17,7 +17,7 @@ impl Designs<'_> {
     pub(super) fn write_text(&self, out: &mut Output) -> Result<(), Failure> {
         let selection = &self.selection;
         writeln!(out, "{}", self.puzzle.title)?;
-        let pieces = counted(self.puzzle.pieces.len(), "piece");
+        let pieces = counted(self.puzzle.first_faces().count(), "piece");
         writeln!(out, "  pool       {pieces}")?;
         if !self.goals.is_empty() {
             writeln!(out, "  goals      {}", grouped(self.goals.len()))?;

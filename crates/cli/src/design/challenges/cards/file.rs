@@ -181,7 +181,7 @@ impl CardFile {
                 .map(|card| card.puzzle.instance().puzzle());
             let pieces = cards.filter_map(|card| {
                 let piece = card.pieces.iter().find(|piece| piece.name == name)?;
-                Some(piece.copies.max)
+                Some(piece.copies_of_tile().max)
             });
             pieces.max()
         };

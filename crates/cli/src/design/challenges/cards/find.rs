@@ -142,7 +142,7 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
     if puzzle
         .pieces
         .iter()
-        .all(|piece| piece.copies.exactly().is_some())
+        .all(|piece| piece.copies_of_tile().exactly().is_some())
     {
         return Err(CardError::NoPool);
     }

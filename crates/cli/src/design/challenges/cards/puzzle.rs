@@ -88,8 +88,11 @@ impl CardPuzzle {
 
     /// The names of its pieces, each as often as it is used, in the order of the pool.
     pub fn pieces(&self) -> impl Iterator<Item = &str> {
-        let pieces = self.instance.puzzle().pieces.iter();
-        pieces.flat_map(|piece| std::iter::repeat_n(piece.name.as_str(), piece.copies.max as usize))
+        let pieces = self.instance.puzzle().first_faces();
+        pieces.flat_map(|(_, piece)| {
+            let times = piece.copies_of_tile().max as usize;
+            std::iter::repeat_n(piece.name.as_str(), times)
+        })
     }
 
     /// What solutions the card has, found by an engine: see [`solutions`].

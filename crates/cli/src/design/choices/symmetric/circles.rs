@@ -1,8 +1,9 @@
 //! The search for the solutions that one isometry fixes.
 //!
 //! It sends the pieces of such a solution round in circles, and a piece as often as each other of its
-//! circle. So the problem is made smaller: only pieces that come back to themselves, each used
-//! between the bounds of its whole circle.
+//! circle. So the puzzle is made smaller: only pieces that come back to themselves, each used
+//! between the bounds of its whole circle. What its pieces may do, their images may, so all its items
+//! have images too, those of conditions among them.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow::{self, Continue};
@@ -11,32 +12,34 @@ use tilewright_dlx::burnside::fixed_covers;
 use tilewright_dlx::{Derived, OptionId, Progress, Symmetries, Visitor};
 
 use super::{Motion, PieceImages, Placements};
-use crate::cover::{Instance, InstanceError, ItemMeaning};
+use crate::cover::{Instance, InstanceError};
 use crate::design::choices::items::with_item;
-use crate::puzzle::{Copies, PieceId, Puzzle};
+use crate::puzzle::{Copies, Piece, PieceId, Puzzle};
 use crate::solve::SolveError;
 use crate::solve::search::{Monitor, Watch};
 
 /// By the copies of each piece, how many solutions an isometry fixes.
 pub(super) fn count_fixed(
-    placements: &Placements<'_>,
+    puzzle: &Puzzle,
     images: &PieceImages,
     motion: &Motion,
     watch: &mut Watch<'_>,
     monitor: &Monitor,
 ) -> Result<HashMap<Vec<u32>, u64>, SolveError> {
-    let instance = placements.instance;
-    let Some(bounds) = circle_bounds(instance.puzzle(), images) else {
+    let Some((circles, pieces)) = circles(puzzle, images) else {
         return Ok(HashMap::new());
     };
-    let derived = derived(instance, &bounds)?;
+    let instance = Instance::new(circles)?;
+    let derived = with_implied(&instance)?;
     if derived.problem.option_count() == 0 {
         return Ok(HashMap::new());
     }
-    let powers = powers(placements, images, motion, &derived);
+    let powers = powers(&instance, motion, &derived);
     let group = Symmetries::new_until(&derived.problem, powers, monitor.stop())?;
     let mut listener = FixedListener {
-        instance,
+        copies: vec![0; puzzle.pieces.len()],
+        instance: &instance,
+        pieces: &pieces,
         derived: &derived,
         counts: HashMap::new(),
         watch,
@@ -51,11 +54,36 @@ pub(super) fn count_fixed(
     }
 }
 
+/// The puzzle of the givens and of the pieces that are sent round in circles, and by its pieces those that
+/// they are here, or their tiles. None if there is no solution.
+#[expect(clippy::expect_used, reason = "an invariant of circles")]
+fn circles(puzzle: &Puzzle, images: &PieceImages) -> Option<(Puzzle, Vec<PieceId>)> {
+    let bounds = circle_bounds(puzzle, images)?;
+    let (tiles, givens) = (puzzle.tiles(), puzzle.givens_of_tiles());
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut originals = Vec::new();
+    for (piece, tile) in puzzle.pieces.iter().zip(tiles) {
+        let given = givens[tile.index()];
+        let (least, most) = bounds[tile.index()].unwrap_or_default();
+        if most + given > 0 {
+            let (min, max) = (least + given, most + given);
+            pieces.push(piece.clone().used(Copies { min, max }));
+            originals.push(tile);
+        }
+    }
+    if pieces.is_empty() {
+        return None;
+    }
+    let circles = puzzle.with_pieces(pieces);
+    let circles = circles.expect("invariant: pieces with givens are among them");
+    Some((circles, originals))
+}
+
 /// By piece, how often it may be used besides its givens; none for one that is not sent round in a
 /// circle, so that it is not used besides them. None if there is no such solution.
 fn circle_bounds(puzzle: &Puzzle, images: &PieceImages) -> Option<Vec<Option<(u32, u32)>>> {
     let own = |piece: PieceId| {
-        let Copies { min, max } = puzzle.piece(piece).copies;
+        let Copies { min, max } = puzzle.piece(piece).copies_of_tile();
         let givens = images.given[piece.index()].map_or(0, |(givens, _)| givens);
         (min.saturating_sub(givens), max.saturating_sub(givens))
     };
@@ -73,85 +101,51 @@ fn circle_bounds(puzzle: &Puzzle, images: &PieceImages) -> Option<Vec<Option<(u3
         }
         None
     };
-    let mut bounds = Vec::with_capacity(images.placed.len());
-    for (piece, _) in puzzle.pieces() {
+    let mut bounds = vec![None; images.placed.len()];
+    for (piece, _) in puzzle.first_faces() {
         let circle = of_circle(piece);
         match circle {
             Some((min, max)) if min > max => return None,
             None if own(piece).0 > 0 => return None,
-            _ => bounds.push(circle),
+            _ => bounds[piece.index()] = circle,
         }
     }
     Some(bounds)
 }
 
-/// The problem of the givens and the pieces with bounds, each used between them.
-fn derived(instance: &Instance, bounds: &[Option<(u32, u32)>]) -> Result<Derived, SolveError> {
-    let problem = instance.problem();
-    let keep = |option: &OptionId| {
-        let meaning = instance.meaning(*option);
-        meaning.given.is_some() || bounds[meaning.piece.index()].is_some()
-    };
-    let mut derivation = problem.derive().keep(keep);
-    let mut kept = vec![0_u32; problem.item_count()];
-    for option in problem.options().filter(keep) {
-        for item in problem.option_items(option) {
-            kept[item.index()] += 1;
-        }
-    }
-    for item in problem.items() {
-        // As often as anything is left for it: lines that are images of each other go by the same
-        // bounds.
-        if let ItemMeaning::Constraint(_) = instance.item(item)
-            && problem.is_primary(item)
-            && let Some(bounds) = problem.bounds(item)
-        {
-            let least = *bounds.start();
-            let most = kept[item.index()].max(least);
-            derivation = derivation.bounds(item, least..=most);
-        }
-        if let ItemMeaning::Piece(piece) = instance.item(item)
-            && let Some((least, most)) = bounds[piece.index()]
-        {
-            derivation = derivation.bounds(item, least..=most);
-        }
-    }
-    if let Some(implied) = instance.implied()
-        && let Some((least, most)) = bounds[implied.index()]
-    {
-        // It has an item here, as its mirror image has.
-        derivation = with_item(derivation, instance, implied, least..=most);
+/// The problem with an item for the piece that has none, as its images have.
+fn with_implied(instance: &Instance) -> Result<Derived, SolveError> {
+    let (puzzle, mut derivation) = (instance.puzzle(), instance.problem().derive());
+    if let Some(implied) = instance.implied() {
+        let givens = puzzle.givens_of_tiles()[implied.index()];
+        let Copies { min, max } = puzzle.piece(implied).copies;
+        let bounds = min.saturating_sub(givens)..=max.saturating_sub(givens);
+        derivation = with_item(derivation, instance, implied, bounds);
     }
     Ok(derivation.build().map_err(InstanceError::from)?)
 }
 
 /// The powers of an isometry as permutations of the options, from the identity.
 #[expect(clippy::expect_used, reason = "an invariant of the images of pieces")]
-fn powers(
-    placements: &Placements<'_>,
-    images: &PieceImages,
-    motion: &Motion,
-    derived: &Derived,
-) -> Vec<Vec<OptionId>> {
-    let options: Vec<OptionId> = derived.problem.options().collect();
-    let originals = derived.original_solution(&options);
-    let of_original: HashMap<OptionId, OptionId> = originals
-        .iter()
-        .copied()
-        .zip(options.iter().copied())
-        .collect();
+fn powers(instance: &Instance, motion: &Motion, derived: &Derived) -> Vec<Vec<OptionId>> {
+    let placements = Placements::new(instance);
+    let placements = placements.expect("invariant: no two of all pieces have the same placements");
+    let images = placements.images(motion);
+    let images = images.expect("invariant: the isometry keeps the givens");
     let image = |option: &OptionId| {
-        let meaning = placements.instance.meaning(*option);
-        let there = motion.image(&meaning.placement.cells);
-        let at = meaning.piece.index();
+        let meaning = instance.meaning(*option);
+        let there = motion.image(&placements.shown[option.index()]);
+        let at = placements.tiles[meaning.piece.index()].index();
         let piece = match meaning.given {
             Some(_) => images.given[at].map(|(_, image)| image),
             None => images.placed[at],
         };
-        let key = (piece?, meaning.given.is_some(), there.as_slice());
-        of_original.get(placements.options.get(&key)?).copied()
+        let key = (piece?, meaning.given.is_some(), there);
+        placements.options.get(&key).copied()
     };
-    let step: Vec<OptionId> = (originals.iter().map(image).collect::<Option<_>>())
+    // The derived problem has the options of the other, in their order.
+    let options: Vec<OptionId> = derived.problem.options().collect();
+    let step: Vec<OptionId> = (options.iter().map(image).collect::<Option<_>>())
         .expect("invariant: a piece goes to the one that has the images of its placements");
     let mut powers = vec![options];
     let mut power = step.clone();
@@ -165,16 +159,21 @@ fn powers(
 /// Counts the solutions that are found, by the copies of each piece.
 struct FixedListener<'a, 'w, 'm> {
     instance: &'a Instance,
+    /// By piece of the instance, what it is in the puzzle, or its tile.
+    pieces: &'a [PieceId],
     derived: &'a Derived,
+    /// None of any piece.
+    copies: Vec<u32>,
     counts: HashMap<Vec<u32>, u64>,
     watch: &'w mut Watch<'m>,
 }
 
 impl Visitor for FixedListener<'_, '_, '_> {
     fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
-        let mut copies = vec![0; self.instance.puzzle().pieces.len()];
+        let mut copies = self.copies.clone();
         for option in self.derived.original_solution(options) {
-            copies[self.instance.meaning(option).piece.index()] += 1;
+            let piece = self.instance.meaning(option).piece;
+            copies[self.pieces[piece.index()].index()] += 1;
         }
         *self.counts.entry(copies).or_default() += 1;
         Continue(())

@@ -7,7 +7,9 @@ use serde::Deserialize;
 use crate::design::challenges::cards::puzzle::colored;
 use crate::design::challenges::file::entries::{read_id, read_rating};
 use crate::design::choices::cells_to_cover;
-use crate::puzzle::{Diagnostic, Node, Puzzle, PuzzleFile, Raw, Reader, Span, Tray, find_piece};
+use crate::puzzle::{
+    Diagnostic, Node, PieceId, Puzzle, PuzzleFile, Raw, Reader, Span, Tray, find_piece,
+};
 use crate::reason::deduction::Grade;
 use crate::support::format::counted;
 use crate::support::label::Label;
@@ -133,12 +135,13 @@ impl<'a, 's> Entries<'a, 's> {
     /// The board with just the pieces of a list.
     fn chosen(&self, board: &Puzzle, list: Node<'s>) -> Result<Puzzle, Diagnostic> {
         let mut copies = vec![0_u32; board.pieces.len()];
+        let tiles = board.tiles();
         for raw in list.read::<Vec<Raw<'s>>>()? {
             let node = self.reader.node(raw);
-            let piece = find_piece(board, node)?;
+            let piece = tiles[find_piece(board, node)?.index()];
             let used = &mut copies[piece.index()];
             *used += 1;
-            let most = board.piece(piece).copies.max;
+            let most = board.piece(piece).copies_of_tile().max;
             if *used > most {
                 let times = match most {
                     1 => "one copy".to_owned(),
@@ -152,7 +155,8 @@ impl<'a, 's> Entries<'a, 's> {
                 ));
             }
         }
-        let is_lacking = |given: &&crate::puzzle::Given| copies[given.piece.index()] == 0;
+        let tile = |piece: PieceId| tiles[piece.index()].index();
+        let is_lacking = |given: &&crate::puzzle::Given| copies[tile(given.piece)] == 0;
         if let Some(given) = board.givens.iter().find(is_lacking) {
             let name = &board.piece(given.piece).name;
             let message = format!("{name} is given on this board, and lacks here");
