@@ -1,6 +1,6 @@
 //! What `solve`, `show` and `generate` draw.
 
-use crate::program::{Run, run, tilewright};
+use crate::program::{Run, json_lines, puzzle_file, root, run, tilewright};
 
 #[test]
 fn solve_draws_squares() {
@@ -104,13 +104,66 @@ fn cells_with_colours() {
     let drawn = run(["draw", PUZZLE, "--solution", "1", "--labels", "none"]);
     assert_eq!(drawn.status, 0, "{}", drawn.transcript());
     let refused = [
-        run(["design", PUZZLE]),
-        run(["pack", PUZZLE]),
-        run(["print", PUZZLE, "--output", "tiles.3mf"]),
+        run(["design", PUZZLE, "--search"]),
+        run(["print", PUZZLE, "--shape", "balls", "--output", "tiles.3mf"]),
+        run(["print", PUZZLE, "--inlay", "2.5mm", "--output", "tiles.3mf"]),
     ];
     let refused = refused.map(|run| {
         assert_ne!(run.status, 0, "{}", run.transcript());
         run.stderr
     });
     insta::assert_snapshot!(refused.join("\n"));
+}
+
+/// Four of the seven checkered tetrominoes make a checkerboard of 4 × 4 in 144 ways.
+#[test]
+fn choices_of_pieces_with_colours() {
+    const PUZZLE: &str = "puzzles/checkered-tetrominoes-4x7.ron";
+    let pool = std::fs::read_to_string(root().join(PUZZLE)).unwrap();
+    let pool = pool
+        .replace("Rect(7, 4)", "Rect(4, 4)")
+        .replace("checkered: true", "checkered: true, copies: (0, 1)");
+    let pool = pool.split("    expect:").next().unwrap().to_owned() + ")";
+    let (folder, file) = puzzle_file(&pool);
+    let told = run(["design", &file]);
+    insta::assert_snapshot!(told.stdout);
+    // Each counted by itself.
+    let designs = folder.path().join("designs").to_string_lossy().into_owned();
+    let told = run(["design", &file, "--format", "jsonl", "--write", &designs]);
+    let told = json_lines(&told);
+    assert_eq!(told.len(), 6);
+    for (number, choice) in (1..).zip(told) {
+        let counted = run([
+            "count",
+            "--format",
+            "json",
+            &format!("{designs}/{number}.ron"),
+        ])
+        .json();
+        for field in ["solutions", "distinct", "distinct_rotations"] {
+            assert_eq!(counted[field], choice[field], "{choice}");
+        }
+    }
+}
+
+#[test]
+fn tiles_are_printed_with_their_colours_let_in() {
+    const PUZZLE: &str = "puzzles/macmahon-squares-two-colours.ron";
+    let folder = tempfile::TempDir::new().unwrap();
+    let [model, mesh] = ["tiles.3mf", "tiles.stl"].map(|name| folder.path().join(name));
+    let told = run([
+        "print",
+        PUZZLE,
+        "-o",
+        &model.to_string_lossy(),
+        "-o",
+        &mesh.to_string_lossy(),
+    ]);
+    assert_eq!(told.status, 0, "{}", told.transcript());
+    // 19.7 mm square and 5 mm high, six of them.
+    assert!(
+        told.stdout.contains("volume       11.6 cm³"),
+        "{}",
+        told.stdout
+    );
 }

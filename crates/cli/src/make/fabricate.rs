@@ -47,9 +47,9 @@ pub use offset::{Beam, offset};
 pub use part::{Kind, Label, Part};
 pub use pieces::piece_parts;
 pub use solid::{
-    Balls, GRAIN, LEAST_CLEARANCE, MAX_COORDINATE, MAX_CORNERS, MAX_CUBES, Mesh, Object, Place,
-    Placing, Plate, PrintStyle, PrismError, Shape, Solid, TraySize, blocks, plates, printed_tray,
-    prism, solids, stl, threemf,
+    Balls, ColoredMesh, GRAIN, Inlay, LEAST_CLEARANCE, MAX_COORDINATE, MAX_CORNERS, MAX_CUBES,
+    Mesh, Object, Place, Placing, Plate, PrintStyle, PrismError, Shape, Solid, TraySize, blocks,
+    plate_objects, plates, printed_tray, prism, solids, stl, threemf,
 };
 pub use stock::copies_needed;
 pub use style::{CutStyle, Ends, Engraving, Stocks};

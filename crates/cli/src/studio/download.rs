@@ -11,9 +11,8 @@ use crate::design::challenges::{
     Amount, Challenge, ChallengePuzzle, ChallengeText, Identity, Mine, MinedChallenge,
     MiningLimits, Plan, SymmetryClasses,
 };
-use crate::make::fabricate::{self, CutStyle, Object, Placing, PrintStyle, Sheet, Solid};
+use crate::make::fabricate::{self, CutStyle, PrintStyle, Sheet};
 use crate::picture::drawing::{Artist, Fonts, Paper, Style, svg};
-use crate::picture::palette::Scheme;
 use crate::publish::booklet::{Booklet, Layout, Texts, pdf};
 use crate::publish::viewer::{
     self, EmbeddedSolutions, PageContent, PageOptions, PlayableChallenge,
@@ -189,25 +188,7 @@ fn print(puzzle: &Puzzle) -> Result<Vec<u8>, DownloadError> {
             _ => (bed.width, bed.height) = (bed.width * 1.5, bed.height * 1.5),
         }
     };
-    let scheme = Scheme::of_puzzle(puzzle);
-    let object = |(index, solid): (usize, &'_ Solid)| {
-        let placings: Vec<Placing> = (plate.iter())
-            .filter(|(at, _)| *at == index)
-            .map(|(_, placing)| *placing)
-            .collect();
-        (solid.piece, index, placings)
-    };
-    let placed: Vec<_> = solids.iter().enumerate().map(object).collect();
-    let objects: Vec<Object<'_>> = placed
-        .into_iter()
-        .filter(|(_, _, placings)| !placings.is_empty())
-        .map(|(piece, index, placings)| Object {
-            name: &puzzle.piece(piece).name,
-            color: scheme.fill(piece).color,
-            mesh: &solids[index].mesh,
-            placings,
-        })
-        .collect();
+    let objects = fabricate::plate_objects(puzzle, &solids, &plate);
     let mut bytes = Vec::new();
     fabricate::threemf(&puzzle.title, &objects, &mut bytes).map_err(DownloadError::of)?;
     Ok(bytes)

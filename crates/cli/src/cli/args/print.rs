@@ -41,6 +41,9 @@ pub struct PrintArgs {
     /// How sticks end
     #[arg(long, value_name = "ENDS", default_value = "round")]
     pub ends: EndsArg,
+    /// How deep the colours of cells are let into flat pieces, as pockets that 3MF fills with them
+    #[arg(long, value_name = "LENGTH", default_value = "0.6mm", value_parser = thickness)]
+    pub inlay: f64,
     /// The diameter of the necks between balls, in diameters of balls: 0.1 to 0.9
     #[arg(long, value_name = "SHARE", default_value = "0.5", value_parser = share)]
     pub neck: f64,

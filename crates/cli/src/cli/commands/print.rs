@@ -16,7 +16,7 @@ use crate::make::fabricate::{
     self, Ends, FabricateError, Mesh, Object, Placing, Plate, PrintStyle, Shape, Sheet, Solid,
     TraySize,
 };
-use crate::picture::palette::{INK, Scheme};
+use crate::picture::palette::INK;
 use crate::puzzle::Puzzle;
 use crate::support::format::grouped;
 use crate::support::label::shown;
@@ -83,21 +83,24 @@ pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
         }
         None
     };
-    let scheme = Scheme::of_puzzle(&puzzle);
     let mut files: Vec<OutputFile> = Vec::new();
     for &(path, model) in &wanted {
         let names = if args.each {
-            named(path, puzzle.pieces.iter().map(|piece| piece.name.as_str()))
+            let solids = solids.iter();
+            named(
+                path,
+                solids.map(|solid| puzzle.piece(solid.piece).name.as_str()),
+            )
         } else {
             let number = |index| numbered(path, index, plates.len());
             (0..plates.len()).map(number).collect()
         };
         for (index, (plate, path)) in plates.iter().zip(names).enumerate() {
             let title = match plate.as_slice() {
-                [(solid, _)] if args.each => &puzzle.pieces[*solid].name,
+                [(solid, _)] if args.each => &puzzle.piece(solids[*solid].piece).name,
                 _ => &puzzle.title,
             };
-            let bytes = bytes(title, &puzzle, &solids, plate, &scheme, model)?;
+            let bytes = bytes(title, &puzzle, &solids, plate, model)?;
             files.push(OutputFile { index, path, bytes });
         }
     }
@@ -149,6 +152,7 @@ fn style(args: &PrintArgs, round: bool) -> PrintStyle {
             EndsArg::Round => Ends::Round,
             EndsArg::Square => Ends::Square,
         },
+        inlay: args.inlay,
     }
 }
 
@@ -205,6 +209,7 @@ fn tray_bytes(title: &str, mesh: &Mesh, model: Model) -> Result<Vec<u8>, Failure
                 name: "tray",
                 color: INK,
                 mesh,
+                inlays: Vec::new(),
                 placings: vec![Placing::default()],
             };
             fabricate::threemf(title, &[tray], &mut bytes)?;
@@ -219,7 +224,6 @@ fn bytes(
     puzzle: &Puzzle,
     solids: &[Solid],
     plate: &Plate,
-    scheme: &Scheme,
     model: Model,
 ) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
@@ -232,22 +236,7 @@ fn bytes(
             fabricate::stl(title, &meshes, &mut bytes)?;
         }
         Model::ThreeMf => {
-            let mut objects: Vec<Object<'_>> = Vec::new();
-            let mut known: Vec<usize> = Vec::new();
-            for &(solid, placing) in plate {
-                let at = known.iter().position(|&k| k == solid).unwrap_or_else(|| {
-                    known.push(solid);
-                    let Solid { piece, mesh, .. } = &solids[solid];
-                    objects.push(Object {
-                        name: &puzzle.piece(*piece).name,
-                        color: scheme.fill(*piece).color,
-                        mesh,
-                        placings: Vec::new(),
-                    });
-                    objects.len() - 1
-                });
-                objects[at].placings.push(placing);
-            }
+            let objects = fabricate::plate_objects(puzzle, solids, plate);
             fabricate::threemf(title, &objects, &mut bytes)?;
         }
     }
@@ -267,7 +256,7 @@ struct Report<'a> {
 impl Report<'_> {
     fn tell(&self, out: &mut Output) -> Result<(), Failure> {
         let copies = |solid: &Solid| f64::from(solid.copies);
-        let volumes = self.solids.iter().map(|s| s.mesh.volume() * copies(s));
+        let volumes = self.solids.iter().map(|s| s.volume() * copies(s));
         writeln!(out, "{}", self.puzzle.title)?;
         writeln!(
             out,
@@ -330,7 +319,7 @@ impl Report<'_> {
                     piece: name(solid),
                     copies: solid.copies,
                     size: solid.mesh.size().map(thousandths),
-                    volume: thousandths(solid.mesh.volume()),
+                    volume: thousandths(solid.volume()),
                     triangles: solid.mesh.triangles.len(),
                 })
                 .collect(),

@@ -59,9 +59,23 @@ pub enum FabricateError {
     /// The board wraps around.
     #[error("what is made is flat, and this board wraps around")]
     Wraps,
-    /// Cells of pieces have colours, and a solid has one.
-    #[error("a print has one colour a piece, and here cells have colours: `cut` engraves them")]
+    /// Cells of pieces that are not flat have colours.
+    #[error(
+        "colours of cells are let into flat pieces, and those of this puzzle are not printed flat"
+    )]
     ColoredCells,
+    /// Inlays on both sides of a piece would meet.
+    #[error(
+        "inlays {} mm deep on both sides leave nothing of a piece of {} mm",
+        Millimetres(*.depth),
+        Millimetres(*.thickness)
+    )]
+    InlaysTooDeep {
+        /// How deep they are.
+        depth: f64,
+        /// The thickness of the piece.
+        thickness: f64,
+    },
     /// A piece does not hang together.
     #[error("the piece `{piece}` would fall apart: its cells are not connected")]
     Apart {

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Puzzle ─► solids ─► Solid (a closed Mesh) ─► plates ─► STL, 3MF
-//!             blocks, prisms of contours, balls and necks
+//!             blocks, prisms of contours with inlays, balls and necks
 //! ```
 //!
 //! Polycubes become [`blocks()`], pieces of other prisms layers of them in one surface, flat pieces a
@@ -12,6 +12,7 @@
 mod archive;
 mod balls;
 mod blocks;
+mod inlay;
 mod mesh;
 mod placing;
 mod plates;
@@ -34,18 +35,20 @@ use super::pieces::{contours, require_connected};
 use super::stock::copies_needed;
 use super::style::CutStyle;
 use crate::picture::drawing::{Frame, Path, Point};
-use crate::puzzle::{Piece, PieceId, Puzzle};
+use crate::puzzle::{CellColors, Piece, PieceId, Puzzle};
 
 pub use balls::{Balls, MAX_CUBES};
 pub use blocks::blocks;
+use inlay::Depths;
+pub use inlay::Inlay;
 pub use mesh::{GRAIN, MAX_COORDINATE, Mesh, Place};
 pub use placing::Placing;
-pub use plates::{Plate, plates};
+pub use plates::{Plate, plate_objects, plates};
 pub use prism::{MAX_CORNERS, PrismError, prism};
 use stack::stack;
 pub use stl::stl;
 pub use style::{LEAST_CLEARANCE, PrintStyle, Shape};
-pub use threemf::{Object, threemf};
+pub use threemf::{ColoredMesh, Object, threemf};
 pub use tray::{TraySize, printed_tray};
 
 /// A piece as it is printed.
@@ -55,18 +58,30 @@ pub struct Solid {
     pub piece: PieceId,
     /// How often it is needed.
     pub copies: u32,
-    /// Its surface, standing on z = 0.
+    /// Its surface, standing on z = 0; with pockets if its cells have colours.
     pub mesh: Mesh,
+    /// What fills the pockets, by colour.
+    pub inlays: Vec<Inlay>,
     /// What it takes up of a plate, seen from above.
     pub footprint: Part,
 }
 
+impl Solid {
+    /// The volume in mm³, inlays and all.
+    pub fn volume(&self) -> f64 {
+        let inlays = self.inlays.iter().map(|inlay| inlay.mesh.volume());
+        self.mesh.volume() + inlays.sum::<f64>()
+    }
+}
+
 /// The pieces of a puzzle's set as solids, each standing on its broadest side: in the fewest layers,
-/// with the fewest cubes over nothing.
+/// with the fewest cubes over nothing. Coloured cells of flat pieces are let in, on the front alone where the
+/// back has other colours; a tile is one piece.
 ///
 /// # Errors
 ///
-/// [`FabricateError`]: lengths that do not go together, balls of sticks, too fine a surface.
+/// [`FabricateError`]: lengths that do not go together, balls of sticks, too fine a surface, coloured cells
+/// of pieces that are not flat.
 ///
 /// # Examples
 ///
@@ -92,12 +107,9 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
         return Err(FabricateError::Wraps);
     }
     style.check()?;
-    if puzzle.has_cell_colors() {
-        return Err(FabricateError::ColoredCells);
-    }
     let mut cubes = 0.0;
     let mut solids = Vec::with_capacity(puzzle.pieces.len());
-    for (id, piece) in puzzle.pieces() {
+    for (id, piece) in puzzle.first_faces() {
         require_connected(piece)?;
         let polyform = broadest(&piece.polyform);
         let seen = Silhouette::new(puzzle, piece, &polyform, style);
@@ -106,6 +118,10 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
             Shape::Blocks if table.drawing.round => Shape::BALLS,
             shape => shape,
         };
+        if piece.cell_colors.is_some() {
+            solids.push(inlaid_solid(puzzle, id, &seen)?);
+            continue;
+        }
         let mesh = match shape {
             Shape::Balls { neck, resolution } => {
                 let balls = balls(&polyform, style, neck, resolution)?;
@@ -135,7 +151,7 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
             }
         };
         let mesh = mesh.grounded();
-        let footprint = if table.drawing.round {
+        let contours = if table.drawing.round {
             let [width, depth, _] = mesh.size();
             let corners = [(0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth)];
             let corners = corners.map(|(x, y)| Corner {
@@ -151,18 +167,72 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
             piece: id,
             copies: copies_needed(puzzle, piece),
             mesh,
-            footprint: Part {
-                name: piece.name.to_string(),
-                kind: Kind::Piece,
-                copies: copies_needed(puzzle, piece),
-                contours: footprint,
-                engraving: Path::default(),
-                label: None,
-                stock: String::new(),
-            },
+            inlays: Vec::new(),
+            footprint: footprint(puzzle, piece, contours),
         });
     }
     Ok(solids)
+}
+
+/// What a piece takes up of a plate.
+fn footprint(puzzle: &Puzzle, piece: &Piece, contours: Vec<Contour>) -> Part {
+    Part {
+        name: piece.name.to_string(),
+        kind: Kind::Piece,
+        copies: copies_needed(puzzle, piece),
+        contours,
+        engraving: Path::default(),
+        label: None,
+        stock: String::new(),
+    }
+}
+
+/// A tile with its colours let in.
+fn inlaid_solid(
+    puzzle: &Puzzle,
+    tile: PieceId,
+    seen: &Silhouette<'_>,
+) -> Result<Solid, FabricateError> {
+    let (style, piece) = (seen.style, seen.piece);
+    let table = puzzle.lattice.table();
+    let is_flat = table.drawing.closed && puzzle.lattice.dimensions() == 2;
+    let Some(CellColors { colors, .. }) = piece
+        .cell_colors
+        .as_ref()
+        .filter(|_| is_flat && style.shape == Shape::Blocks)
+    else {
+        return Err(FabricateError::ColoredCells);
+    };
+    let (thickness, depth) = (style.thickness, style.inlay);
+    if depth * 2.0 >= thickness {
+        return Err(FabricateError::InlaysTooDeep { depth, thickness });
+    }
+    let depths = Depths {
+        thickness,
+        inlay: depth,
+        both: inlay::is_two_sided(puzzle, tile),
+    };
+    let failed = |error| FabricateError::Prism {
+        piece: piece.name.to_string(),
+        error,
+    };
+    let outline = seen.contours(style.clearance, style.radius)?;
+    let cells = piece.polyform.cells();
+    let pockets = inlay::pockets(&seen.frame, cells, style.unit, &piece.name)?;
+    let mesh = inlay::inlaid(&outline, &pockets, depths).map_err(failed)?;
+    let (low, _) = mesh.bounds();
+    let inlays = inlay::inlays(colors, &pockets, depths).map_err(failed)?;
+    let grounded = |inlay: Inlay| Inlay {
+        mesh: inlay.mesh.seen_from(low),
+        ..inlay
+    };
+    Ok(Solid {
+        piece: tile,
+        copies: copies_needed(puzzle, piece),
+        mesh: mesh.seen_from(low),
+        inlays: inlays.into_iter().map(grounded).collect(),
+        footprint: footprint(puzzle, piece, seen.contours(0.0, 0.0)?),
+    })
 }
 
 /// Whether the cells of a lattice are cubes: the axes go along the page's, an edge each.

@@ -94,10 +94,16 @@ impl Mesh {
 
     /// The mesh moved so that its least coordinates are 0.
     #[must_use]
-    pub fn grounded(mut self) -> Self {
+    pub fn grounded(self) -> Self {
         let (low, _) = self.bounds();
+        self.seen_from(low)
+    }
+
+    /// The mesh moved so that a place has the coordinates 0.
+    #[must_use]
+    pub(super) fn seen_from(mut self, place: Place) -> Self {
         for v in &mut self.vertices {
-            *v = [0, 1, 2].map(|axis| v[axis] - low[axis]);
+            *v = [0, 1, 2].map(|axis| v[axis] - place[axis]);
         }
         self
     }

@@ -1,12 +1,15 @@
 //! Plates: where solids stand on the beds of printers.
 
-use super::Solid;
 use super::mesh::{Mesh, grains, millimetres};
 use super::placing::Placing;
+use super::threemf::{ColoredMesh, Object};
+use super::{Inlay, Solid};
 use crate::make::fabricate::error::FabricateError;
 use crate::make::fabricate::nest::{PlacedPart, Sheet, Turns, nest};
 use crate::make::fabricate::part::Part;
 use crate::picture::drawing::Point;
+use crate::picture::palette::{PieceFill, Scheme, fills_of_colors};
+use crate::puzzle::Puzzle;
 
 /// The solids that are printed in one go: the index of each, and where it stands.
 pub type Plate = Vec<(usize, Placing)>;
@@ -61,4 +64,45 @@ fn standing(mesh: &Mesh, nested: PlacedPart, middle: Point, height: f64) -> Plac
             -low[2].min(high[2]),
         ],
     }
+}
+
+/// What stands on a plate, for a 3MF file: each solid once, in the colour that pictures give its piece, with its
+/// inlays in theirs.
+pub fn plate_objects<'a>(
+    puzzle: &'a Puzzle,
+    solids: &'a [Solid],
+    plate: &Plate,
+) -> Vec<Object<'a>> {
+    let scheme = Scheme::of_puzzle(puzzle);
+    let (known, fills) = (puzzle.cell_colors(), fills_of_colors(puzzle));
+    let inlay = |inlay: &'a Inlay| {
+        let fill = known.binary_search(&&inlay.color).map(|at| fills[at]);
+        ColoredMesh {
+            name: &inlay.color,
+            color: fill.unwrap_or(PieceFill::BLANK).color,
+            mesh: &inlay.mesh,
+        }
+    };
+    let object = |solid: &'a Solid| Object {
+        name: &puzzle.piece(solid.piece).name,
+        color: match solid.inlays.as_slice() {
+            [] => scheme.fill(solid.piece).color,
+            _ => PieceFill::BLANK.color,
+        },
+        mesh: &solid.mesh,
+        inlays: solid.inlays.iter().map(inlay).collect(),
+        placings: Vec::new(),
+    };
+    let mut objects: Vec<Object<'_>> = Vec::new();
+    let mut placed: Vec<usize> = Vec::new();
+    for &(solid, placing) in plate {
+        let at = placed.iter().position(|&other| other == solid);
+        let at = at.unwrap_or_else(|| {
+            placed.push(solid);
+            objects.push(object(&solids[solid]));
+            objects.len() - 1
+        });
+        objects[at].placings.push(placing);
+    }
+    objects
 }

@@ -72,7 +72,7 @@ pub fn prism(contours: &[Contour], thickness: f64) -> Result<Mesh, PrismError> {
 
 /// Contours as polygons in grains, seen from above: the page's y axis points down, so with it turned over outer lines
 /// run counterclockwise.
-fn plane_lines(contours: &[Contour]) -> Vec<Vec<PlanePoint>> {
+pub(super) fn plane_lines(contours: &[Contour]) -> Vec<Vec<PlanePoint>> {
     let line = |contour: &Contour| {
         let points = contour.flattened(TOLERANCE).into_iter();
         let mut line: Vec<PlanePoint> = points.map(|p| [grains(p.x), grains(-p.y)]).collect();

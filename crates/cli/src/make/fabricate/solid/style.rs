@@ -20,6 +20,8 @@ pub struct PrintStyle {
     pub stick_width: f64,
     /// How sticks end.
     pub ends: Ends,
+    /// How deep the colours of cells are let into flat pieces.
+    pub inlay: f64,
 }
 
 /// What cells become.
@@ -56,6 +58,7 @@ impl Default for PrintStyle {
             radius: 0.0,
             stick_width: unit / 5.0,
             ends: Ends::Round,
+            inlay: 0.6,
         }
     }
 }

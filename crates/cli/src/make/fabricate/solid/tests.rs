@@ -236,6 +236,111 @@ fn solids_stand_on_their_broadest_side() {
     }
 }
 
+/// Inlays fill their pockets: together they are the piece without colours, grain for grain.
+#[test]
+fn inlays_and_their_pieces_are_the_whole_piece() {
+    for (text, tiles, sides) in [
+        (
+            "(lattice: Tetrakis, board: Rect(3, 2), pieces: [MacMahonSquares(2)])",
+            6,
+            2,
+        ),
+        (
+            "(lattice: Kisrhombille, board: Cells([(0, 0, 0)]), pieces: [MacMahonTriangles(2)])",
+            4,
+            2,
+        ),
+        (
+            "(lattice: Square, board: Rect(4, 4), pieces: [Piece(name: \"O\", \
+              cells: Picture([\"###\", \"#.#\", \"###\"]), \
+              colors: [\"r\", \"b\", \"r\", \"b\", \"r\", \"r\", \"r\", \"g\"], \
+              back: [\"r\", \"r\", \"r\", \"r\", \"r\", \"r\", \"r\", \"r\"])])",
+            1,
+            1,
+        ),
+        (
+            "(lattice: Hexagon, board: Hexagon(2), pieces: [Set(of: Polyhexes(3), \
+              checkered: true)])",
+            0,
+            2,
+        ),
+    ] {
+        let Ok(file) = load(&Source::new("t.ron", text)) else {
+            assert_eq!(tiles, 0, "{text}");
+            continue;
+        };
+        let colored = file.puzzle;
+        let style = PrintStyle {
+            inlay: 0.8,
+            ..PrintStyle::default()
+        };
+        let made = solids(&colored, &style).unwrap();
+        assert_eq!(made.len(), tiles, "{text}");
+        for solid in &made {
+            let piece = colored.piece(solid.piece);
+            let plain = Piece {
+                cell_colors: None,
+                ..piece.clone()
+            };
+            let plain = Puzzle {
+                pieces: vec![plain],
+                ..colored.clone()
+            };
+            let whole = &solids(&plain, &style).unwrap()[0].mesh;
+            let all = || std::iter::once(&solid.mesh).chain(solid.inlays.iter().map(|i| &i.mesh));
+            assert!(all().all(Mesh::is_closed), "{}", piece.name);
+            let volume: i128 = all().map(Mesh::six_volumes).sum();
+            assert_eq!(volume, whole.six_volumes(), "{}", piece.name);
+            assert_eq!(solid.mesh.bounds(), whole.bounds(), "{}", piece.name);
+            // A pocket on each coloured side of each cell.
+            let pockets: usize = solid.inlays.iter().map(|inlay| parts(&inlay.mesh)).sum();
+            let per_cell = pockets / piece.polyform.size();
+            assert!(
+                per_cell == sides || (sides == 2 && per_cell == 1),
+                "{}",
+                piece.name
+            );
+            for inlay in &solid.inlays {
+                let (low, high) = inlay.mesh.bounds();
+                assert!(low[2] == 0 || low[2] == 42_000, "{}", piece.name);
+                assert_eq!(high[2], 50_000);
+            }
+        }
+    }
+    let style = PrintStyle {
+        inlay: 2.5,
+        ..PrintStyle::default()
+    };
+    let two = puzzle("(lattice: Tetrakis, board: Rect(1, 1), pieces: [MacMahonSquares(2)])");
+    assert!(matches!(
+        solids(&two, &style),
+        Err(FabricateError::InlaysTooDeep { .. })
+    ));
+    let cubes = puzzle(
+        "(lattice: Cube, board: Box(2, 1, 1), pieces: [Piece(name: \"D\", cells: Rect(2, 1), \
+          colors: [\"r\", \"b\"])])",
+    );
+    let refused = solids(&cubes, &PrintStyle::default());
+    assert!(matches!(refused, Err(FabricateError::ColoredCells)));
+}
+
+/// How many parts a mesh has that do not hang together.
+fn parts(mesh: &Mesh) -> usize {
+    let mut parts: Vec<usize> = (0..mesh.vertices.len()).collect();
+    for &[a, b, c] in &mesh.triangles {
+        for other in [b, c] {
+            let [from, to] = [other, a].map(|v| parts[v as usize]);
+            parts
+                .iter_mut()
+                .filter(|part| **part == from)
+                .for_each(|part| *part = to);
+        }
+    }
+    parts.sort_unstable();
+    parts.dedup();
+    parts.len()
+}
+
 #[test]
 fn files_hold_what_was_made() {
     let domino = puzzle(
@@ -268,6 +373,7 @@ fn threemf_model(solid: &Solid, placings: &[Placing]) -> String {
         name: "<D>",
         color,
         mesh: &solid.mesh,
+        inlays: Vec::new(),
         placings: placings.to_vec(),
     };
     super::threemf::model("Dominoes", &[object])

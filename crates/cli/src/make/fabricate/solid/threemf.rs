@@ -21,8 +21,21 @@ pub struct Object<'a> {
     pub color: Color,
     /// Its surface.
     pub mesh: &'a Mesh,
+    /// Parts of it in other colours, which lie where they are in it.
+    pub inlays: Vec<ColoredMesh<'a>>,
     /// Where its copies stand.
     pub placings: Vec<Placing>,
+}
+
+/// A part of a thing.
+#[derive(Debug, Clone, Copy)]
+pub struct ColoredMesh<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its colour.
+    pub color: Color,
+    /// Its surface.
+    pub mesh: &'a Mesh,
 }
 
 const TYPES: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
@@ -64,50 +77,87 @@ pub(super) fn model(title: &str, objects: &[Object<'_>]) -> String {
          <basematerials id=\"1\">\n",
         XmlText(title)
     );
-    // Writing to a string cannot fail.
-    for object in objects {
+    let parts: Vec<Vec<ColoredMesh<'_>>> = objects.iter().map(Object::parts).collect();
+    for part in parts.iter().flatten() {
+        // Writing to a string cannot fail.
         let _ = writeln!(
             text,
             "<base name=\"{}\" displaycolor=\"{}\"/>",
-            XmlText(object.name),
-            object.color
+            XmlText(part.name),
+            part.color
         );
     }
     text.push_str("</basematerials>\n");
-    for (index, object) in objects.iter().enumerate() {
-        let _ = writeln!(
-            text,
-            "<object id=\"{}\" type=\"model\" name=\"{}\" pid=\"1\" pindex=\"{index}\">\n<mesh>\n\
-             <vertices>",
-            index + 2,
-            XmlText(object.name)
-        );
-        for &[x, y, z] in &object.mesh.vertices {
-            let [x, y, z] = [x, y, z].map(Decimal);
-            let _ = writeln!(text, "<vertex x=\"{x}\" y=\"{y}\" z=\"{z}\"/>");
+    let (mut next, mut material) = (2, 0);
+    let mut ids = Vec::with_capacity(objects.len());
+    for (object, parts) in objects.iter().zip(&parts) {
+        let first = next;
+        for part in parts {
+            write_mesh(part, next, material, &mut text);
+            (next, material) = (next + 1, material + 1);
         }
-        text.push_str("</vertices>\n<triangles>\n");
-        for [a, b, c] in &object.mesh.triangles {
-            let _ = writeln!(text, "<triangle v1=\"{a}\" v2=\"{b}\" v3=\"{c}\"/>");
+        if parts.len() > 1 {
+            let name = XmlText(object.name);
+            let _ = writeln!(
+                text,
+                "<object id=\"{next}\" type=\"model\" name=\"{name}\">\n<components>"
+            );
+            for id in first..next {
+                let _ = writeln!(text, "<component objectid=\"{id}\"/>");
+            }
+            text.push_str("</components>\n</object>\n");
+            next += 1;
         }
-        text.push_str("</triangles>\n</mesh>\n</object>\n");
+        ids.push(next - 1);
     }
     text.push_str("</resources>\n<build>\n");
-    for (index, object) in objects.iter().enumerate() {
+    for (object, id) in objects.iter().zip(&ids) {
         for placing in &object.placings {
             // Rows are multiplied from the left: the images of x, y and z, then the shift.
             let (cosine, sine) = placing.turn();
             let [x, y, z] = placing.shift.map(Decimal);
             let _ = writeln!(
                 text,
-                "<item objectid=\"{}\" transform=\"{cosine} {sine} 0 {} {cosine} 0 0 0 1 {x} {y} {z}\"/>",
-                index + 2,
+                "<item objectid=\"{id}\" transform=\"{cosine} {sine} 0 {} {cosine} 0 0 0 1 {x} {y} {z}\"/>",
                 -sine
             );
         }
     }
     text.push_str("</build>\n</model>\n");
     text
+}
+
+impl Object<'_> {
+    /// Itself, and its inlays.
+    fn parts(&self) -> Vec<ColoredMesh<'_>> {
+        let own = ColoredMesh {
+            name: self.name,
+            color: self.color,
+            mesh: self.mesh,
+        };
+        std::iter::once(own)
+            .chain(self.inlays.iter().copied())
+            .collect()
+    }
+}
+
+/// A mesh as an object of its own, with the material of a number.
+fn write_mesh(part: &ColoredMesh<'_>, id: usize, material: usize, text: &mut String) {
+    let name = XmlText(part.name);
+    let _ = writeln!(
+        text,
+        "<object id=\"{id}\" type=\"model\" name=\"{name}\" pid=\"1\" pindex=\"{material}\">\n\
+         <mesh>\n<vertices>"
+    );
+    for &[x, y, z] in &part.mesh.vertices {
+        let [x, y, z] = [x, y, z].map(Decimal);
+        let _ = writeln!(text, "<vertex x=\"{x}\" y=\"{y}\" z=\"{z}\"/>");
+    }
+    text.push_str("</vertices>\n<triangles>\n");
+    for [a, b, c] in &part.mesh.triangles {
+        let _ = writeln!(text, "<triangle v1=\"{a}\" v2=\"{b}\" v3=\"{c}\"/>");
+    }
+    text.push_str("</triangles>\n</mesh>\n</object>\n");
 }
 
 /// Grains as millimetres, with all their digits.
