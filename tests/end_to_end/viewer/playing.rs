@@ -1,5 +1,6 @@
 //! Playing: with the keyboard alone, with the mouse, with hints, from a link.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde_json::Value;
@@ -405,6 +406,98 @@ fn trigs_cross_where_the_rule_lets_them() {
              && inTheWay(standing([a.index]), b.index) !== null)).length",
         );
         assert_eq!(found, clashes, "{crossing}");
+        browser.is_content();
+    }
+}
+
+/// Pairs of options that have no cell or piece in common and yet cannot be in one solution, as the matrix of a
+/// puzzle says by colours.
+fn clashing_pairs(puzzle: &str) -> usize {
+    let text = run(["matrix", puzzle]).stdout;
+    let lines = text.lines().skip(1).filter(|line| !line.is_empty());
+    let entries = |line: &str| -> BTreeMap<String, Option<String>> {
+        let entry = |entry: &str| match entry.split_once(':') {
+            Some((item, color)) => (item.to_owned(), Some(color.to_owned())),
+            None => (entry.to_owned(), None),
+        };
+        line.split(' ').map(entry).collect()
+    };
+    let options: Vec<BTreeMap<String, Option<String>>> = lines.map(entries).collect();
+    let mut pairs = 0;
+    for (at, one) in options.iter().enumerate() {
+        for other in &options[..at] {
+            let common = one.iter().filter(|(item, _)| other.contains_key(*item));
+            let common: Vec<_> = common
+                .map(|(item, color)| (item, color, &other[item]))
+                .collect();
+            let is_of_colors = |item: &str| item.starts_with('@');
+            let clashes = |color: &Option<String>, beside: &Option<String>| {
+                color.is_none() || color != beside
+            };
+            if common.iter().all(|(item, ..)| is_of_colors(item))
+                && common
+                    .iter()
+                    .any(|(_, color, beside)| clashes(color, beside))
+            {
+                pairs += 1;
+            }
+        }
+    }
+    pairs
+}
+
+/// Which tiles may lie side by side the page judges as the engines do; a tile that clashes is not put down.
+#[test]
+fn tiles_are_laid_by_their_colours() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    for puzzle in [
+        "macmahon-squares-two-colours",
+        "checkered-tetrominoes-4x7",
+        "two-sided-heart",
+    ] {
+        let puzzle = format!("puzzles/{puzzle}.ron");
+        let path = browser.folder().join("page.html");
+        let file = path.to_string_lossy();
+        let made = run([
+            "viewer", &puzzle, "--first", "--limit", "3", "--output", &file,
+        ]);
+        assert_eq!(made.status, 0, "{}", made.stderr);
+        browser.open(&path, "#play");
+        let found = browser.value(
+            "PLACEMENTS.flatMap((a) => PLACEMENTS.filter((b) => a.index < b.index && a.piece !== b.piece \
+             && !a.cells.some((cell) => b.cells.includes(cell)) \
+             && inTheWay(standing([a.index]), b.index) !== null)).length",
+        );
+        assert_eq!(found, clashing_pairs(&puzzle), "{puzzle}");
+        // One tile of a solution, and another that its colours do not let lie beside it.
+        browser.value("putDown(solution(0)[0])");
+        let clash = browser.value(
+            "(() => { const first = PLACEMENTS[solution(0)[0]]; const on = standing([first.index]); \
+             const other = PLACEMENTS.find((p) => p.piece !== first.piece \
+             && p.cells.every((cell) => on.owner[cell] < 0) && inTheWay(on, p.index) !== null); \
+             return other ? other.index : -1; })()",
+        );
+        if clash != -1 {
+            browser.value(&format!(
+                "pickUp(PLACEMENTS[{clash}].piece), moveHand({clash})"
+            ));
+            let spoken = browser.text("#live");
+            assert!(
+                spoken.contains("its colours do not go beside"),
+                "{puzzle}: {spoken}"
+            );
+            browser.press("Enter");
+            assert_eq!(browser.value("state.put.length"), 1, "{puzzle}");
+            browser.press("Escape");
+        }
+        browser.value("solution(0).slice(1).forEach((p) => putDown(p))");
+        assert_eq!(
+            browser.text("#progress"),
+            "Solved without a hint!",
+            "{puzzle}"
+        );
         browser.is_content();
     }
 }
