@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::program::{puzzle_file, root, run};
+use crate::program::{json_lines, puzzle_file, root, run};
 
 /// Three pentominoes fill 3 × 5: 7 of the 220 choices do, in 28 ways.
 const POOL: &str = r#"(title: "Three pentominoes on 3 × 5", lattice: Square, board: Rect(5, 3),
@@ -44,6 +44,35 @@ fn a_sample_of_choices_is_counted_as_all_are() {
     insta::assert_snapshot!("samples_some", text.stdout);
 }
 
+/// All 220 choices estimated: 28 solutions, give or take.
+#[test]
+fn a_sample_of_choices_is_estimated() {
+    let call = ["--samples", "220", "--walks", "200", "--seed", "4"];
+    let text = design(&call);
+    insta::assert_snapshot!("samples_estimated", text.stdout);
+    for threads in ["1", "3"] {
+        let again = design(&[&call[..], &["--threads", threads]].concat());
+        assert_eq!(again.stdout, text.stdout);
+    }
+    let lines = json_lines(&design(&[&call[..], &["--format", "jsonl"]].concat()));
+    assert_eq!(lines.len(), 220);
+    let sum: f64 = lines
+        .iter()
+        .map(|line| line["estimate"]["mean"].as_f64().unwrap())
+        .sum();
+    let squares = lines
+        .iter()
+        .map(|line| line["estimate"]["standard_error"].as_f64().unwrap().powi(2));
+    let error = squares.sum::<f64>().sqrt();
+    assert!((sum - 28.0).abs() < 5.0 * error, "{sum} {error}");
+    let table = design(&[&call[..], &["--format", "csv", "--limit", "1"]].concat());
+    assert!(
+        table
+            .stdout
+            .starts_with("solutions,standard_error,F,I,L,P,N,T,U,V,W,X,Y,Z\n")
+    );
+}
+
 #[test]
 fn what_cannot_be_sampled_is_refused() {
     let mut said = String::new();
@@ -53,6 +82,9 @@ fn what_cannot_be_sampled_is_refused() {
         &["--samples", "9", "--choose", "9"],
         &["--samples", "9", "--search"],
         &["--samples", "9", "--checkpoint", "kept"],
+        &["--walks", "100"],
+        &["--samples", "9", "--walks", "19"],
+        &["--samples", "9", "--walks", "100", "--distinct", "1"],
     ] {
         let run = design(call);
         said += &format!(

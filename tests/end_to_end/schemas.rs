@@ -120,6 +120,10 @@ const CALLS: &[(&str, &str)] = &[
     ),
     (
         "design",
+        "design puzzles/pentominoes-5x6.ron --samples 9 --walks 100 --format jsonl",
+    ),
+    (
+        "design",
         "design puzzles/pentominoes-5x6.ron --must X --never I --distinct 1 --limit 2 --format jsonl",
     ),
     ("pack", "pack puzzles/pentominoes-3x20.ron --solutions 2"),

@@ -27,6 +27,7 @@
 //!                              ├ each goal by itself (each_goal, batches) ────┤
 //!                              ├ all goals together (over_goals) ─────────────┤
 //!                              └ some choices drawn at random (sample) ───────┤
+//!                                or estimated (estimated_sample), without a wish
 //!          Wish: Judge (judge, looks, measures, windows, mined), Order ──► Selection ◄────────┘
 //!                                                          └► drawing, record (checkpoints)
 //! ```
@@ -34,6 +35,7 @@
 mod batches;
 mod drawing;
 mod each_goal;
+mod estimated_sample;
 mod items;
 mod judge;
 mod looks;
@@ -62,6 +64,7 @@ use tilewright_dlx::{Answer, ItemId, Observer, Problem, Progress, Solver, Tally}
 
 pub use drawing::{DrawnDesign, draw_designs};
 pub use each_goal::{EachGoal, Wish};
+pub use estimated_sample::{EstimatedChoice, EstimatedSample};
 pub use judge::{Judge, JudgeError};
 pub use measures::MOST_MEASURED;
 pub use one_board::{NextChoice, OneBoard, OneBoardError};

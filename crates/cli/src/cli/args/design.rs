@@ -68,6 +68,11 @@ pub struct DesignArgs {
     #[arg(long, value_name = "N", value_parser = samples,
         conflicts_with_all = ["goals", "every_goal", "each_goal", "checkpoint"])]
     pub samples: Option<usize>,
+    /// Estimate each choice drawn from N random walks, where a count of one does not end
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(20..=1_000_000_000),
+        requires = "samples", conflicts_with_all = ["solutions", "distinct", "symmetric", "unique_start",
+        "every", "some", "sort", "rank", "measure", "write", "draw"])]
+    pub walks: Option<u64>,
     /// In which order they stand [default: best, or by rank if there is one]
     #[arg(long, value_name = "ORDER")]
     pub sort: Option<DesignOrder>,

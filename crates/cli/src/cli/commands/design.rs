@@ -4,6 +4,7 @@ mod asked;
 mod checkpoint;
 mod counted;
 mod data;
+mod estimated;
 mod picture;
 mod sample;
 mod search;
@@ -33,7 +34,7 @@ use crate::design::choices::{
     Choice, ChoiceQuestion, ChoiceRule, ChoiceSample, GoalQuestion, Judge, JudgeError, Order,
     Selection, SpilledChoices, Wish, cells_to_cover,
 };
-use crate::puzzle::{DesignRequest, Goal, Measure, Part, Puzzle, PuzzleFile};
+use crate::puzzle::{DesignRequest, Goal, Measure, Part, PieceId, Puzzle, PuzzleFile};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
@@ -120,6 +121,13 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     }
     let monitor = signals::listen()?;
     let resources = Resources::from(&args.resources);
+    if let (Some(size), Some(walks)) = (args.samples, args.walks) {
+        if !file.goals.is_empty() {
+            return Err(anyhow!("samples are of one board: name a goal, --goal NAME").into());
+        }
+        let (pool, means) = ((&puzzle, &rule), (&resources, &monitor));
+        return estimated::run(args, (size, walks), pool, &request, means);
+    }
     let order = args.sort.map_or_else(|| own_order(&request), Order::from);
     let rank = if order == Order::Rank {
         request.rank
@@ -428,15 +436,19 @@ impl Designs<'_> {
             .expect("invariant: the pool of a goal that was looked at has the pieces given")
     }
 
-    /// `F, I, 2 L`: the pieces of a choice.
     fn names(&self, choice: &Choice) -> Vec<String> {
-        let name = |(piece, copies): (_, u32)| {
-            let name = &self.puzzle.piece(piece).name;
-            match copies {
-                1 => name.to_string(),
-                _ => format!("{copies}×{name}"),
-            }
-        };
-        choice.pieces().map(name).collect()
+        names(self.puzzle, choice.pieces())
     }
+}
+
+/// `F`, `I`, `2×L`: the pieces of a choice.
+fn names(puzzle: &Puzzle, pieces: impl Iterator<Item = (PieceId, u32)>) -> Vec<String> {
+    let name = |(piece, copies): (_, u32)| {
+        let name = &puzzle.piece(piece).name;
+        match copies {
+            1 => name.to_string(),
+            _ => format!("{copies}×{name}"),
+        }
+    };
+    pieces.map(name).collect()
 }

@@ -140,7 +140,7 @@ impl ChoiceQuestion<'_> {
 }
 
 /// Different choices, in the order in which they were drawn.
-fn draw(
+pub(super) fn draw(
     space: &ChoiceSpace,
     size: usize,
     seed: u64,

@@ -1,0 +1,217 @@
+//! Choices drawn at random, each estimated from walks: what can be said where a count of one does not end.
+//!
+//! A sample in two stages: choices are drawn without replacement, and the solutions of each are estimated by
+//! populations of walks ([`Estimator::solutions_by_populations`]), without bias and independently. So the sum over the choices drawn, times all
+//! choices over those drawn, has no bias; its variance is estimated from the estimates as they differ between
+//! choices and within each.
+//!
+//! Source: W. G. Cochran, *Sampling Techniques*, third edition (1977), section 11.
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use num_bigint::BigUint;
+use tilewright_dlx::{Estimator, Mean};
+
+use super::batches::Batches;
+use super::measures::to_f64;
+use super::sample::draw;
+use super::space::ChoiceSpace;
+use super::{ChoiceQuestion, SampleError, cells_to_cover};
+use crate::cover::Instance;
+use crate::puzzle::PieceId;
+use crate::solve::SolveError;
+use crate::solve::resources::Resources;
+use crate::solve::search::Monitor;
+
+/// Into how many populations the walks of a choice are divided.
+const POPULATIONS: u64 = 10;
+
+/// A sample of all choices, each of those drawn estimated.
+#[derive(Debug)]
+pub struct EstimatedSample {
+    /// How many choices there are.
+    pub choices: BigUint,
+    /// How many different ones were drawn.
+    pub drawn: usize,
+    /// Those of them that were estimated, the most solutions first: all, unless it was stopped.
+    pub estimated: Vec<EstimatedChoice>,
+    /// About how many solutions all choices have together.
+    pub solutions: Mean,
+}
+
+/// A choice whose solutions are estimated.
+#[derive(Debug, Clone, PartialEq)]
+pub struct EstimatedChoice {
+    /// How often each piece of the puzzle is used, as in [`Choice::copies`](super::Choice::copies).
+    pub copies: Vec<u32>,
+    /// About how many solutions it has.
+    pub solutions: Mean,
+}
+
+impl EstimatedChoice {
+    /// The pieces that are used.
+    pub fn pieces(&self) -> impl Iterator<Item = (PieceId, u32)> {
+        let copies = (0..).map(PieceId).zip(self.copies.iter().copied());
+        copies.filter(|(_, copies)| *copies > 0)
+    }
+
+    /// Whether a walk came to a solution; a choice of which none did may have some.
+    pub fn is_solved(&self) -> bool {
+        self.solutions.mean > 0.0
+    }
+}
+
+impl ChoiceQuestion<'_> {
+    /// Draws so many of the choices that the rule allows, each as likely as any other and none twice, and
+    /// estimates each from so many walks: the same for the same seed, on any number of threads. `hear` is told
+    /// how many are done.
+    ///
+    /// Where few walks come to a solution the standard error is itself uncertain, and too small as a rule: walks
+    /// that would have weighed most were not seen.
+    ///
+    /// Cost: the walks, each as long as the way down a search by [`Links`](tilewright_dlx::Links).
+    ///
+    /// # Errors
+    ///
+    /// Choices cannot be drawn, or there is none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tilewright::cover::Instance;
+    /// use tilewright::design::choices::{ChoiceQuestion, ChoiceRule};
+    /// use tilewright::puzzle::Puzzle;
+    /// use tilewright::solve::resources::Resources;
+    /// use tilewright::solve::search::Monitor;
+    ///
+    /// let pool = "(lattice: Square, board: Rect(6, 5), \
+    ///     pieces: [Set(of: Polyominoes(5), copies: (0, 1))])";
+    /// let instance = Instance::new(Puzzle::from_ron(pool)?)?;
+    /// let question = ChoiceQuestion::new(&instance, &ChoiceRule::default());
+    /// let sample = question.estimate_sample(
+    ///     (924, 1), 500, &Resources::default(), &Monitor::silent(), &mut |_| (),
+    /// )?;
+    /// // All 924 choices of six were drawn; they have 2,164 solutions.
+    /// assert_eq!(sample.estimated.len(), 924);
+    /// let off = (sample.solutions.mean - 2164.0).abs();
+    /// assert!(off < 5.0 * sample.solutions.standard_error);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn estimate_sample(
+        &self,
+        (size, seed): (usize, u64),
+        walks: u64,
+        resources: &Resources,
+        monitor: &Monitor,
+        hear: &mut dyn FnMut(usize),
+    ) -> Result<EstimatedSample, SampleError> {
+        let puzzle = self.instance.puzzle();
+        let space = ChoiceSpace::new(self.rule, puzzle, cells_to_cover(&puzzle.board));
+        let space = space.ok_or(SampleError::NoSpace)?;
+        let drawn = draw(&space, size, seed, monitor)?;
+        if drawn.is_empty() {
+            return Err(SampleError::Empty);
+        }
+        let batches = Batches::new(drawn.len(), resources);
+        let estimate = |at: usize| {
+            let seed = seed.wrapping_add(at as u64);
+            self.estimated(&drawn[at], walks, seed, monitor)
+        };
+        let mut estimated = Vec::with_capacity(drawn.len());
+        batches.run(0, &estimate, &mut |batch| {
+            for one in batch {
+                let Some(one) = one else {
+                    return Ok(Break(()));
+                };
+                estimated.push(one);
+            }
+            hear(estimated.len());
+            Ok::<_, SampleError>(Continue(()))
+        })?;
+        let solutions = total(&estimated, to_f64(&space.size()));
+        estimated.sort_by(|one, other| {
+            let more = other.solutions.mean.total_cmp(&one.solutions.mean);
+            more.then_with(|| one.copies.cmp(&other.copies))
+        });
+        Ok(EstimatedSample {
+            choices: space.size(),
+            drawn: drawn.len(),
+            estimated,
+            solutions,
+        })
+    }
+
+    /// What walks say of one choice; none if a signal comes.
+    fn estimated(
+        &self,
+        copies: &[u32],
+        walks: u64,
+        seed: u64,
+        monitor: &Monitor,
+    ) -> Result<Option<EstimatedChoice>, SampleError> {
+        let chosen = self.instance.puzzle().chosen(copies);
+        let instance = Instance::new(chosen).map_err(SolveError::from)?;
+        let size = usize::try_from(walks / POPULATIONS).unwrap_or(usize::MAX);
+        let estimator = Estimator::new(instance.problem()).seed(seed);
+        let solutions =
+            estimator.solutions_by_populations(POPULATIONS, size.max(1), monitor.stop());
+        Ok(solutions.ok().map(|solutions| EstimatedChoice {
+            copies: copies.to_vec(),
+            solutions,
+        }))
+    }
+}
+
+/// What the choices estimated say of so many choices.
+#[expect(clippy::cast_precision_loss, reason = "for reading")]
+fn total(estimated: &[EstimatedChoice], all: f64) -> Mean {
+    let number = estimated.len() as f64;
+    let means = || estimated.iter().map(|one| one.solutions.mean);
+    let mean = means().sum::<f64>() / number;
+    let squares: f64 = means().map(|one| (one - mean).powi(2)).sum();
+    let within = estimated
+        .iter()
+        .map(|one| one.solutions.standard_error.powi(2));
+    let left_out = (1.0 - number / all).max(0.0);
+    let between = if left_out == 0.0 {
+        0.0
+    } else {
+        left_out * squares / (number - 1.0) / number
+    };
+    Mean {
+        mean: all * mean,
+        standard_error: (all * all * between + all / number * within.sum::<f64>()).sqrt(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::design::choices::ChoiceRule;
+    use crate::puzzle::Puzzle;
+
+    /// Samples of the choices of six pentominoes on 5 × 6, which have 2,164 solutions: off by more than
+    /// two standard errors about as often as a normal variable.
+    #[test]
+    fn samples_are_off_as_far_as_they_say() {
+        let pool = "(lattice: Square, board: Rect(6, 5), \
+            pieces: [Set(of: Polyominoes(5), copies: (0, 1))])";
+        let instance = Instance::new(Puzzle::from_ron(pool).unwrap()).unwrap();
+        let rule = ChoiceRule::default();
+        let question = ChoiceQuestion::new(&instance, &rule);
+        let (mut sum, mut far) = (0.0, 0);
+        for seed in 0..20 {
+            let (resources, monitor) = (Resources::default(), Monitor::silent());
+            let drawn = (150, seed * 1_000);
+            let sample = question.estimate_sample(drawn, 300, &resources, &monitor, &mut |_| ());
+            let Mean {
+                mean,
+                standard_error,
+            } = sample.unwrap().solutions;
+            sum += mean;
+            far += u32::from((mean - 2164.0).abs() > 2.0 * standard_error);
+        }
+        assert!((sum / 20.0 - 2164.0).abs() < 300.0, "{}", sum / 20.0);
+        assert!(far <= 4, "{far}");
+    }
+}
