@@ -6,7 +6,7 @@ use tempfile::TempDir;
 use tilewright::publish::booklet::Texts;
 use tilewright::publish::texts::Language;
 
-use crate::program::{Run, run, tilewright};
+use crate::program::{Run, run, tilewright, whole_root};
 
 const CHALLENGES: &str = "tests/challenges/kanoodle.ron";
 
@@ -48,14 +48,10 @@ fn a_booklet_for_the_screen() {
 fn what_a_file_says_of_a_challenge_is_not_printed_unseen() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("stale.ron");
-    let root = fs::canonicalize(crate::program::root()).expect("it is there");
-    let text = fs::read_to_string(root.join(CHALLENGES)).expect("it is there");
-    let puzzle = root.join("puzzles/kanoodle.ron");
+    let root = whole_root();
+    let text = fs::read_to_string(format!("{root}/{CHALLENGES}")).expect("it is there");
     let text = text
-        .replace(
-            "../../puzzles/kanoodle.ron",
-            puzzle.to_str().expect("UTF-8"),
-        )
+        .replace("../../puzzles", &format!("{root}/puzzles"))
         .replacen(
             "],\n        ),",
             "],\n            grade: Easy,\n            rating: 9.9,\n        ),",
@@ -221,9 +217,8 @@ const BOOK: &str = "tests/books/four-parts.ron";
 
 /// A copy of a book that names its files by whole paths.
 fn book_in(folder: &TempDir) -> std::path::PathBuf {
-    let root = fs::canonicalize(crate::program::root()).expect("it is there");
-    let text = fs::read_to_string(root.join(BOOK)).expect("it is there");
-    let root = root.to_str().expect("UTF-8");
+    let root = whole_root();
+    let text = fs::read_to_string(format!("{root}/{BOOK}")).expect("it is there");
     let text = text
         .replace("../challenges", &format!("{root}/tests/challenges"))
         .replace("../../puzzles", &format!("{root}/puzzles"));
@@ -276,18 +271,14 @@ fn a_book_is_the_same_with_what_was_kept() {
 #[test]
 fn every_mistake_of_a_book_is_told_at_its_place() {
     let folder = TempDir::new().expect("a folder");
-    let root = fs::canonicalize(crate::program::root()).expect("it is there");
+    let root = whole_root();
     for name in [
         "tests/challenges/kanoodle.ron",
         "puzzles/calendar.ron",
         "puzzles/scott.ron",
     ] {
-        let text = fs::read_to_string(root.join(name)).expect("it is there");
-        let puzzle = root.join("puzzles/kanoodle.ron");
-        let text = text.replace(
-            "../../puzzles/kanoodle.ron",
-            puzzle.to_str().expect("UTF-8"),
-        );
+        let text = fs::read_to_string(format!("{root}/{name}")).expect("it is there");
+        let text = text.replace("../../puzzles", &format!("{root}/puzzles"));
         let name = name.rsplit('/').next().expect("a name");
         fs::write(folder.path().join(name), text).expect("it is written");
     }

@@ -9,6 +9,26 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// The same for a file that lies elsewhere: from a drive on Windows, with slashes, which no text escapes.
+pub(crate) fn whole_root() -> String {
+    let path = std::path::absolute(root()).expect("a path");
+    slashes(path.to_str().expect("UTF-8"))
+}
+
+/// A text whose paths have slashes, whatever separates the names on this system.
+pub(crate) fn slashes(text: &str) -> String {
+    text.replace(std::path::MAIN_SEPARATOR, "/")
+}
+
+/// A text that says of a missing folder what Unix does, whatever this system says.
+pub(crate) fn missing_as_on_unix(text: &str) -> String {
+    let missing = std::fs::File::open(root().join("no/such/folder")).expect_err("there is none");
+    text.replace(
+        &missing.to_string(),
+        "No such file or directory (os error 2)",
+    )
+}
+
 /// The folders of puzzles that ship, from the top: `puzzles` and those in it, in order.
 pub(crate) fn puzzle_folders() -> Vec<String> {
     let entries = std::fs::read_dir(root().join("puzzles")).expect("there are puzzles");
