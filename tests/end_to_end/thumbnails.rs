@@ -73,6 +73,31 @@ fn listed(arguments: &[&str]) -> Vec<String> {
         .collect()
 }
 
+/// A solution has the same number in every order, the one that `draw --solution` takes.
+#[test]
+fn a_solution_keeps_its_number_in_every_order() {
+    let numbered = |arguments: &[&str]| {
+        let all = [
+            &["solve", "puzzles/scott.ron", "--format", "csv"],
+            arguments,
+        ]
+        .concat();
+        let run = run(all);
+        assert_eq!(run.status, 0, "{}", run.stderr);
+        let lines = run.stdout.lines().skip(1);
+        // Not the scores, which one order has.
+        let lines = lines.map(|line| line[..=line.rfind('"').expect("cells")].to_owned());
+        lines.collect::<Vec<_>>()
+    };
+    let found = numbered(&[]);
+    for order in ["symmetry", "canonical", "similarity"] {
+        let mut list = numbered(&["--sort", order]);
+        assert!(list != found, "{order}");
+        list.sort_by_key(|line| line.split(',').next().and_then(|n| n.parse::<u64>().ok()));
+        assert_eq!(list, found, "{order}");
+    }
+}
+
 #[test]
 fn orders_are_permutations() {
     let found = listed(&[]);

@@ -151,11 +151,13 @@ impl ListRequest<'_> {
             let scored = matches!(self.order, Some(Order::Symmetry(_)));
             list.begin(scored, &mut out)?;
         }
-        let mut number = 0;
+        let mut is_first = true;
         let mut write = |found: &NumberedSolution, out: &mut Output| {
-            number += 1;
+            if std::mem::take(&mut is_first) {
+                list.explain(out)?;
+            }
             let entry = list.entry(&found.solution, &found.stabilizer, found.scores)?;
-            list.write(number, &entry, out)
+            list.write(found.number, &entry, out)
         };
         let found = match (&self.order, self.any) {
             (_, Some(seed)) => self.stream.any(seed, |found| write(found, &mut out))?,
@@ -399,6 +401,9 @@ impl SolutionStream<'_> {
             match heard {
                 Heard::Solution(entry) => {
                     number += 1;
+                    if number == 1 {
+                        list.explain(out)?;
+                    }
                     list.write(number, &entry?, out)?;
                 }
                 Heard::Part(part) => checkpoint.part(part, out.written(number), || out.sync())?,
@@ -444,6 +449,9 @@ impl SolutionStream<'_> {
         let mut number = 0;
         self.each(&draw, |entry| {
             number += 1;
+            if number == 1 {
+                list.explain(out)?;
+            }
             list.write(number, &entry?, out)?;
             Ok(if number < limit {
                 ControlFlow::Continue(())

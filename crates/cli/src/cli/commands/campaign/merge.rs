@@ -174,6 +174,9 @@ fn list(
     list.begin(false, &mut out)?;
     each(&mut |found| {
         let entry = list.entry(&found.solution, &found.stabilizer, None)?;
+        if found.number == 1 {
+            list.explain(&mut out)?;
+        }
         list.write(found.number, &entry, &mut out)
     })?;
     out.flush()?;

@@ -196,7 +196,17 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Writes a solution, numbered from 1.
+    /// Writes what stands before the first solution in characters: what the labels of pieces stand for.
+    pub(in super::super) fn explain(&self, out: &mut Output) -> Result<(), Failure> {
+        if self.format == SolutionFormat::Text
+            && let Some(legend) = self.labels.legend(self.loaded.instance.puzzle())
+        {
+            writeln!(out, "{legend}\n")?;
+        }
+        Ok(())
+    }
+
+    /// Writes a solution with its number.
     pub(in super::super) fn write(
         &self,
         number: u64,
@@ -210,11 +220,6 @@ impl<'a> List<'a> {
             }
             SolutionFormat::Csv => writeln!(out, "{number}{body}")?,
             SolutionFormat::Text => {
-                if number == 1
-                    && let Some(legend) = self.labels.legend(self.loaded.instance.puzzle())
-                {
-                    writeln!(out, "{legend}\n")?;
-                }
                 writeln!(out, "solution {}{remark}\n{body}", grouped(number))?;
             }
         }
