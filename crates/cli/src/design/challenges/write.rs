@@ -1,6 +1,6 @@
 //! Writing a file of challenges.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
 
 use itertools::Itertools;
 use tilewright_dlx::OptionId;
@@ -115,15 +115,8 @@ pub fn given_as_ron(instance: &Instance, option: OptionId) -> String {
 
 /// A path as a file names it: it is read on any system, so it is written with slashes.
 pub(super) fn slashed(path: &Path) -> String {
-    let path = path.components().map(in_slashes).join("/");
-    path.replacen("//", "/", 1)
-}
-
-fn in_slashes(component: Component<'_>) -> String {
-    match component {
-        Component::RootDir => "/".to_owned(),
-        other => other.as_os_str().to_string_lossy().into_owned(),
-    }
+    let path: PathBuf = path.components().collect();
+    path.to_string_lossy().replace(MAIN_SEPARATOR, "/")
 }
 
 /// The path of a file from a folder; absolute if there is none.
