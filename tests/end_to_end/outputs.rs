@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 #[cfg(target_os = "linux")]
 use std::process::Command;
+use std::process::Stdio;
 
 use tempfile::TempDir;
 
@@ -233,6 +234,30 @@ fn no_file_beside_an_output_is_touched() {
         assert!(fs::remove_file(at(output)).is_ok(), "{output} is written");
         assert_eq!(contents(folder.path()), wanted);
     }
+}
+
+/// Runs that replace the same file at the same time: one comes last, and nobody fails.
+#[test]
+fn several_runs_write_the_same_file() {
+    let folder = folder();
+    let started: Vec<_> = (1..=6)
+        .map(|number: u8| {
+            tilewright()
+                .current_dir(folder.path())
+                .args(["draw", "soma.ron", "-o", "same.svg", "--solution"])
+                .arg(number.to_string())
+                .stderr(Stdio::piped())
+                .spawn()
+                .expect("the program starts")
+        })
+        .collect();
+    for child in started {
+        let run = Run::from(child.wait_with_output().expect("it ends"));
+        assert_eq!(run.status, 0, "{}", run.transcript());
+    }
+    let text = fs::read_to_string(folder.path().join("same.svg")).expect("it is there");
+    assert!(text.ends_with("</svg>\n"), "it is whole");
+    assert_eq!(contents(folder.path()).len(), 3);
 }
 
 /// `-` is stdout for every output, and no name of a file.

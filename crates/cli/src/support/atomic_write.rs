@@ -3,6 +3,8 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
@@ -23,6 +25,16 @@ pub(crate) enum Destination {
 
 /// The names of stdout. What it leads to may be a file that others write to as well.
 const STDOUT: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+
+/// How long to wait for who has a file open, time after time; half a second in all.
+const PAUSES: [Duration; 6] = [
+    Duration::from_millis(2),
+    Duration::from_millis(8),
+    Duration::from_millis(30),
+    Duration::from_millis(60),
+    Duration::from_millis(150),
+    Duration::from_millis(250),
+];
 
 /// What a path to write to stands for.
 ///
@@ -96,7 +108,9 @@ pub(crate) fn replace<E: From<io::Error>>(
     }
     let mut aside = new_file_in(folder_of(path))?;
     fill(aside.as_file_mut(), write)?;
-    aside.persist(path).map_err(|error| error.error)?;
+    let mut aside = aside.into_temp_path();
+    rename(&aside, path)?;
+    aside.disable_cleanup(true);
     sync_folder_of(path);
     Ok(())
 }
@@ -113,13 +127,29 @@ pub(crate) fn replace_by_way_of(
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut file = create(aside)?;
-    if let Err(error) = fill(&mut file, write).and_then(|()| fs::rename(aside, path)) {
+    if let Err(error) = fill(&mut file, write).and_then(|()| rename(aside, path)) {
         // That it cannot be removed is the lesser trouble.
         let _ = fs::remove_file(aside);
         return Err(error);
     }
     sync_folder_of(path);
     Ok(())
+}
+
+/// Renames a file over another one. Windows refuses that as long as another program has the file open,
+/// be it another run that replaces it or one that looks for viruses: mostly it ends soon.
+fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    let mut renamed = fs::rename(from, to);
+    if cfg!(windows) {
+        for pause in PAUSES {
+            match &renamed {
+                Err(error) if error.kind() == io::ErrorKind::PermissionDenied => sleep(pause),
+                _ => break,
+            }
+            renamed = fs::rename(from, to);
+        }
+    }
+    renamed
 }
 
 /// A file with a name of its own, with the permissions that any new file has.
