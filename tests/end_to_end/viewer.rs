@@ -23,7 +23,7 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use crate::program::{Run, missing_as_on_unix, root, run, slashes, tilewright, whole_root};
+use crate::program::{Run, missing_as_on_unix, run, slashes, tilewright, whole_root};
 
 /// The data of a page, unpacked.
 pub(crate) fn data(page: &str) -> String {
