@@ -77,14 +77,12 @@ fn step(
     let mut taken = None;
     let draw = |degree: u32| {
         at += 1;
-        match way.branches.get(at - 1) {
-            Some(&branch) => branch,
-            None => {
-                let branch = generator.random_range(0..degree);
-                taken = Some((branch, degree));
-                branch
-            }
+        if let Some(&branch) = way.branches.get(at - 1) {
+            return branch;
         }
+        let branch = generator.random_range(0..degree);
+        taken = Some((branch, degree));
+        branch
     };
     let (mut steps, ahead) = (0, way.branches.len());
     let walked = walker.walk(draw, |step| {
