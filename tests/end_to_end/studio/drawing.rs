@@ -230,3 +230,77 @@ fn the_text_and_another_program_are_heard() {
     shows(&mut browser, "2");
     browser.is_content();
 }
+
+/// Which six pentominoes fill 5 × 6: the form is filled, a card is clicked, and its pieces are left.
+#[test]
+fn choices_of_pieces_are_found_and_one_is_taken() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let folder = TempDir::new().expect("a scratch folder");
+    let path = folder.path().join("five-by-six.ron");
+    let text = "(lattice: Square, board: Rect(6, 5), pieces: [Set(of: Polyominoes(5))])";
+    fs::write(&path, text).expect("a scratch file");
+    let studio = Studio::start(&path);
+    open(&mut browser, &studio);
+    browser.value("byId('design-distinct').value = '1', byId('design-fault-free').checked = true");
+    browser.click("#find-designs");
+    wait(
+        &mut browser,
+        "document.querySelectorAll('#designs button').length > 0",
+    );
+    let said = browser.text("#designs-said");
+    assert!(
+        said.ends_with("of 172 with a solution, of 924 choices. The first 24 are shown."),
+        "{said}"
+    );
+    let solutions = browser.value("document.querySelector('#designs button span').textContent");
+    assert_eq!(solutions, "4 solutions");
+    browser.click("#designs button");
+    shows(&mut browser, "4");
+    assert_eq!(browser.value("VIEW.pieces.length"), 6);
+    browser.click("#undo");
+    wait(&mut browser, "VIEW.pieces.length === 12");
+    let overflow = browser.value("document.documentElement.scrollWidth - innerWidth");
+    assert!(overflow.as_f64() <= Some(0.0), "{overflow}");
+    browser.is_content();
+    // What is no range is said.
+    browser.value("byId('design-choose').value = 'six'");
+    browser.click("#find-designs");
+    wait(
+        &mut browser,
+        "byId('designs-said').textContent.includes('a range is written as')",
+    );
+}
+
+/// A puzzle from nothing: two pentominoes are picked by their pictures.
+#[test]
+fn pieces_are_picked_from_a_set() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let folder = TempDir::new().expect("a scratch folder");
+    let path = folder.path().join("picked.ron");
+    let studio = Studio::start(&path);
+    open(&mut browser, &studio);
+    browser.click("#pick");
+    wait(
+        &mut browser,
+        "document.querySelectorAll('#shelf .piece img').length === 12",
+    );
+    browser.click("#shelf [data-key=pick-P]");
+    browser.click("#shelf [data-key=pick-X]");
+    assert_eq!(browser.text("#add-picked"), "Add 2");
+    browser.click("#add-picked");
+    wait(
+        &mut browser,
+        "VIEW.pieces.map(({ name }) => name).join() === 'P,X'",
+    );
+    let has_set = "VIEW.text.includes('Set(of: Polyominoes(5), only: [\"P\", \"X\"])')";
+    assert_eq!(browser.value(has_set), true);
+    assert_eq!(
+        browser.value("document.querySelector('#shelf')"),
+        Value::Null
+    );
+    browser.is_content();
+}

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use thiserror::Error;
 
+use super::design::DesignForm;
 use crate::cover::Instance;
 use crate::cover::conditions::LeafFilter;
 use crate::design::challenges::{
@@ -51,6 +52,8 @@ pub enum Download {
     Booklet(Mining),
     /// The same as a page to be played, an HTML file.
     Page(Mining),
+    /// Choices of its pieces that are as wanted, for the cards of a page: a JSON file.
+    Designs(DesignForm),
 }
 
 /// Which challenges are mined.
@@ -87,7 +90,7 @@ pub enum DownloadError {
 }
 
 impl DownloadError {
-    fn of(error: impl std::fmt::Display) -> Self {
+    pub(super) fn of(error: impl std::fmt::Display) -> Self {
         Self::Unsuited(error.to_string())
     }
 }
@@ -141,6 +144,10 @@ impl Download {
             Self::Page(mining) => {
                 let bytes = mining.mined(file, resources, monitor, page)?;
                 made(".html", "text/html; charset=utf-8", bytes)
+            }
+            Self::Designs(form) => {
+                let bytes = form.found(file, resources, monitor)?;
+                made("-designs.json", "application/json", bytes)
             }
         })
     }

@@ -98,6 +98,11 @@ pub enum Edit {
         /// The piece.
         piece: usize,
     },
+    /// These pieces alone, each so often; a tile with coloured cells by the name of its first face.
+    Choose {
+        /// Names and copies.
+        pieces: Vec<(String, u32)>,
+    },
     /// The text before the last change.
     Undo,
     /// The text before the last undoing.
@@ -194,6 +199,7 @@ pub(super) fn applied(document: &Document, edit: &Edit) -> Result<String, Refusa
             with_pieces(document, *piece, Some(&changed))
         }
         Edit::RemovePiece { piece } => with_pieces(document, *piece, None),
+        Edit::Choose { pieces } => chosen(sketch, text, pieces),
         // They are no changes to the text.
         Edit::Undo | Edit::Redo | Edit::Text { .. } | Edit::Lattice { .. } => Ok(text.to_owned()),
     }
@@ -311,6 +317,33 @@ fn with_pieces(document: &Document, index: usize, new: Option<&Piece>) -> Result
         first += count;
     }
     Err(Refusal::NoPiece)
+}
+
+/// The text with some of its pieces alone, each so often.
+fn chosen(sketch: &Sketch, text: &str, chosen: &[(String, u32)]) -> Result<String, Refusal> {
+    let all = sketch.pieces.as_deref().unwrap_or_default();
+    let copies = |piece: &Piece| {
+        let named = |(name, _): &&(String, u32)| piece.name_of_tile() == name.as_str();
+        chosen.iter().find(named).map(|(_, copies)| *copies)
+    };
+    let is_there = |(name, copies): &(String, u32)| {
+        *copies > 0
+            && all
+                .iter()
+                .any(|piece| piece.name_of_tile() == name.as_str())
+    };
+    if chosen.is_empty() || !chosen.iter().all(is_there) {
+        return Err(Refusal::NoPiece);
+    }
+    let entries = all.iter().filter_map(|piece| {
+        let piece = piece.clone().exactly(copies(piece)?);
+        Some(format!(
+            "        {},\n",
+            piece_entry(&piece, sketch.lattice)
+        ))
+    });
+    let list = format!("[\n{}    ]", entries.collect::<String>());
+    with_field(text, "pieces", &list).ok_or(Refusal::Broken)
 }
 
 /// A piece as a change wants it.

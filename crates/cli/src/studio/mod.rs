@@ -14,6 +14,7 @@
 
 mod answer;
 mod canvas;
+mod design;
 mod document;
 mod download;
 mod edit;
@@ -30,6 +31,7 @@ mod wasm;
 
 pub use answer::{Answer, LaidPiece, PieceHeat};
 pub use canvas::Canvas;
+pub use design::{DesignForm, DesignSort};
 pub use document::{Document, MAX_DOCUMENT_BYTES};
 pub use download::{Download, DownloadError, DownloadedFile, Mining};
 pub use edit::{Edit, Mark, Refusal};

@@ -9,7 +9,7 @@ use super::edit::Edit;
 #[cfg(not(target_family = "wasm"))]
 use super::files::FileStore;
 use super::inquiry::{Ask, Inquiry, looked_at};
-use super::view::View;
+use super::view::{PieceView, View};
 use crate::puzzle::PuzzleFile;
 use crate::solve::resources::Resources;
 
@@ -39,6 +39,11 @@ pub enum Request {
     },
     /// The document becomes what the file holds, which can be undone.
     Reload,
+    /// The pieces of a set, to pick from.
+    Set {
+        /// As files write it: `Polyominoes(5)`.
+        set: String,
+    },
     /// A question of the moment.
     Ask {
         /// The question.
@@ -61,6 +66,8 @@ pub struct Reply {
     pub is_unsaved: bool,
     /// Whether there is a file to save to.
     pub has_file: bool,
+    /// The pieces of the set that was asked for.
+    pub set: Option<Vec<PieceView>>,
 }
 
 /// What a request leads to, beside its reply.
@@ -182,8 +189,11 @@ impl Session {
     ///
     /// Cost: that of [`Document::apply`] and [`View::of`].
     pub fn answer(&mut self, request: Request) -> (Reply, Effect) {
+        if let Request::Set { set } = &request {
+            return (self.set(set), Effect::None);
+        }
         let done = match request {
-            Request::View => Ok(Effect::None),
+            Request::View | Request::Set { .. } => Ok(Effect::None),
             Request::Edit { change, base } => self.edit(&change, base),
             Request::Goal { goal } => self.look_at(goal),
             Request::Save { forced } => self.save(forced),
@@ -209,6 +219,21 @@ impl Session {
             has_file: self.store.is_some(),
             #[cfg(target_family = "wasm")]
             has_file: false,
+            set: None,
+        }
+    }
+
+    /// The pieces of a set on the lattice that is drawn on.
+    fn set(&self, set: &str) -> Reply {
+        let text = format!("(lattice: {}, pieces: [Set(of: {set})])", self.view.lattice);
+        let (view, _) = View::of(&Document::new("set", &text));
+        if view.pieces.is_empty() {
+            let words = format!("there is no set {set}, or it is too large");
+            return self.reply(Some(Trouble::Other(words)));
+        }
+        Reply {
+            set: Some(view.pieces),
+            ..self.reply(None)
         }
     }
 

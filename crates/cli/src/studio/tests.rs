@@ -277,3 +277,55 @@ proptest! {
         prop_assert_eq!(count(view.canvas, file.unwrap()), known.to_string());
     }
 }
+
+/// The cards of a page: what `design` finds, and a document of one of them has its solutions.
+#[test]
+fn designs_are_found_and_gone_on_from() {
+    let text = "( // mine\n    lattice: Square,\n    board: Rect(6, 5),\n    \
+        pieces: [Set(of: Polyominoes(5))],\n)\n";
+    let mut drawn = document(text);
+    let found = |document: &Document, form: &DesignForm| -> serde_json::Value {
+        let file = View::of(document).1.unwrap();
+        let (part, monitor) = (crate::puzzle::Part::Whole, Monitor::silent());
+        let wanted = Download::Designs(form.clone());
+        let made = wanted.make(&file, part, "t", &Resources::default(), &monitor);
+        serde_json::from_slice(&made.unwrap().bytes).unwrap()
+    };
+    let all = found(&drawn, &DesignForm::default());
+    assert_eq!(
+        (&all["choices"], &all["solvable"]),
+        (&"924".into(), &172.into())
+    );
+    assert_eq!(all["cards"].as_array().unwrap().len(), 24);
+    let form = DesignForm {
+        solutions: "64..".to_owned(),
+        distinct: String::new(),
+        sort: DesignSort::Most,
+        ..DesignForm::default()
+    };
+    let most = found(&drawn, &form);
+    assert_eq!(most["wanted"], 1);
+    let card = &most["cards"][0];
+    assert!(card["picture"].as_str().unwrap().contains("<svg"));
+    let pieces: Vec<(String, u32)> = serde_json::from_value(card["pieces"].clone()).unwrap();
+    assert_eq!(pieces.len(), 6);
+    drawn.apply(&Edit::Choose { pieces }).unwrap();
+    assert!(drawn.text().starts_with("( // mine\n"));
+    let (view, file) = View::of(&drawn);
+    assert_eq!(view.pieces.len(), 6);
+    assert_eq!(count(view.canvas, file.unwrap()), card["solutions"]);
+    drawn.apply(&Edit::Undo).unwrap();
+    assert_eq!(drawn.text(), text);
+    // What is not there is not chosen, and what is no range is refused.
+    for pieces in [vec![], vec![("Q".to_owned(), 1)], vec![("F".to_owned(), 0)]] {
+        assert_eq!(drawn.apply(&Edit::Choose { pieces }), Err(Refusal::NoPiece));
+    }
+    let wrong = Download::Designs(DesignForm {
+        choose: "six".to_owned(),
+        ..DesignForm::default()
+    });
+    let file = View::of(&drawn).1.unwrap();
+    let part = crate::puzzle::Part::Whole;
+    let refused = wrong.make(&file, part, "t", &Resources::default(), &Monitor::silent());
+    assert!(refused.is_err());
+}

@@ -79,6 +79,7 @@ function take(reply) {
   VIEW = reply.view;
   if (reply.is_conflict) setFileChanged(true);
   else if (reply.refused) say(text("refused", { why: reply.refused }));
+  if (reply.set) takeSet(reply.set);
   for (const listener of LISTENERS) listener();
 }
 

@@ -144,6 +144,7 @@ function start() {
   fillTexts();
   drawTools();
   drawMaking();
+  drawDesign();
   listenToBoard();
   listenToSource();
   listenToKeys();

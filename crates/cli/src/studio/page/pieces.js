@@ -69,5 +69,41 @@ function setForm() {
     const prefix = letters.size > 0 ? `, prefix: "${chosenSet.size}"` : "";
     change({ edit: "add-pieces", entry: `Set(of: ${chosenSet.family}(${chosenSet.size})${prefix})` });
   };
-  return make("div", { class: "row" }, make("label", {}, `${text("add-set", { family: "" })} `, family, " ", size), button(text("add"), add, { id: "add-set", "data-key": "add" }));
+  const pick = () => openPicker(chosenSet.family, chosenSet.size);
+  return make("div", {}, make("div", { class: "row" }, make("label", {}, `${text("add-set", { family: "" })} `, family, " ", size), button(text("add"), add, { id: "add-set", "data-key": "add" }), button(text("pick"), pick, { id: "pick", "data-key": "pick" })), picker());
+}
+
+// The pieces of a set to pick from; null if none is open.
+let shelf = null;
+
+function openPicker(family, size) {
+  shelf = { entry: `${family}(${size})`, size, pieces: null, picked: new Set() };
+  ask({ request: "set", set: shelf.entry });
+}
+
+// Takes the pieces of the set that was asked for, which the next view shows.
+function takeSet(pieces) {
+  if (shelf === null) return;
+  shelf.pieces = pieces;
+}
+
+function picker() {
+  if (shelf === null || shelf.pieces === null) return null;
+  const { pieces, picked } = shelf;
+  const toggle = (name) => () => {
+    if (!picked.delete(name)) picked.add(name);
+    drawPieces();
+  };
+  const rows = pieces.map((piece) => make("li", {}, make("button", {
+    type: "button", class: "piece", "data-key": `pick-${piece.name}`, "aria-pressed": String(picked.has(piece.name)), "aria-label": piece.name, on: { click: toggle(piece.name) },
+  }, picture(piece), make("span", { class: "name" }, piece.name))));
+  const close = () => { shelf = null; drawPieces(); };
+  const add = () => {
+    const prefix = VIEW.pieces.some(({ name }) => picked.has(name)) ? `, prefix: "${shelf.size}"` : "";
+    const only = pieces.filter(({ name }) => picked.has(name)).map(({ name }) => JSON.stringify(name)).join(", ");
+    change({ edit: "add-pieces", entry: `Set(of: ${shelf.entry}, only: [${only}]${prefix})` });
+    close();
+  };
+  return make("div", { id: "shelf" }, make("p", { class: "quiet" }, text("pick-some")), make("ul", { class: "rack" }, rows),
+    make("div", { class: "row" }, button(text("add-picked", { count: picked.size }), add, { id: "add-picked", class: "main", disabled: picked.size === 0, "data-key": "add-picked" }), button(text("close"), close, { "data-key": "close" })));
 }

@@ -1,0 +1,69 @@
+"use strict";
+// Choices of the pieces: what is wanted of them as a form, those found as cards to go on from.
+
+const DESIGN = { found: null, said: "", isAtWork: false };
+
+function drawDesign() {
+  const range = (key, name) => make("label", {}, `${text(name)} `, make("input", { id: `design-${key}`, size: "7", placeholder: text("range-example"), "aria-label": text(name) }));
+  const check = (key) => make("label", {}, make("input", { type: "checkbox", id: `design-${key}` }), text(key));
+  const sort = make("select", { id: "design-sort" }, [["best", "best"], ["most", "most"], ["pieces", "fewest"]].map(([value, name]) => make("option", { value }, text(name))));
+  byId("design").replaceChildren(
+    make("h2", {}, text("design")),
+    make("p", { class: "quiet" }, text("design-hint")),
+    make("div", { class: "form" },
+      make("span", { class: "row" }, range("choose", "choose"), range("solutions", "wanted-solutions"), range("distinct", "wanted-distinct")),
+      make("span", { class: "row" }, ["symmetric", "unique-start", "fault-free", "no-crossroads", "one-of-mirrors"].map(check)),
+      make("span", { class: "row" }, make("label", {}, `${text("sort")} `, sort), button(text("find-designs"), findDesigns, { id: "find-designs", class: "main" })),
+    ),
+    make("p", { id: "designs-said", role: "status" }),
+    make("ul", { class: "cards", id: "designs" }),
+  );
+}
+
+// The form as the program takes it.
+function designForm() {
+  const value = (key) => byId(`design-${key}`).value.trim();
+  const is = (key) => byId(`design-${key}`).checked;
+  return {
+    download: "designs", choose: value("choose"), solutions: value("solutions"), distinct: value("distinct"), sort: value("sort"),
+    symmetric: is("symmetric"), unique_start: is("unique-start"), fault_free: is("fault-free"), no_crossroads: is("no-crossroads"), one_of_mirrors: is("one-of-mirrors"),
+  };
+}
+
+async function findDesigns() {
+  if (DESIGN.isAtWork) return;
+  DESIGN.isAtWork = true;
+  byId("find-designs").disabled = true;
+  showDesigns(text("finding"), []);
+  try {
+    const { blob } = await ENGINE.download(designForm());
+    const { choices, solvable, wanted, cards } = JSON.parse(await blob.text());
+    const all = { wanted: grouped(String(wanted)), solvable: grouped(String(solvable)) };
+    const found = choices === null ? text("designs-found", all) : text("designs-of", { ...all, choices: grouped(choices) });
+    const more = cards.length < wanted ? ` ${text("some-shown", { count: cards.length })}` : "";
+    showDesigns(wanted === 0 ? `${text("no-design")} ${found}` : found + more, cards);
+  } catch (error) {
+    showDesigns(text("refused", { why: error.message }), []);
+  }
+  DESIGN.isAtWork = false;
+  byId("find-designs").disabled = false;
+}
+
+function showDesigns(said, cards) {
+  byId("designs-said").textContent = said;
+  byId("designs").replaceChildren(...cards.map(designCard));
+}
+
+function designCard({ pieces, solutions, distinct, picture: svg }) {
+  const names = pieces.map(([name, copies]) => (copies === 1 ? name : `${copies}×${name}`)).join(" ");
+  const count = solutions === "1" ? text("one-solution") : text("solutions", { count: grouped(solutions) });
+  const take = () => {
+    change({ edit: "choose", pieces });
+    say(text("chosen"));
+  };
+  return make("li", {}, make("button", {
+    type: "button", class: "design", "aria-label": text("take-design", { pieces: names, solutions: count }), on: { click: take },
+  },
+  make("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(svg)}` }),
+  make("strong", {}, names), make("span", {}, count), distinct === null ? null : make("span", { class: "quiet" }, text("distinct", { count: grouped(distinct) }))));
+}
