@@ -107,6 +107,9 @@ pub struct LaidPiece {
     pub cells: Vec<usize>,
     /// Its outline as a path of SVG.
     pub outline: String,
+    /// Those of its cells that have colours of their own, with how they are painted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub colors: Vec<(usize, String)>,
 }
 
 /// Where a piece lies in all solutions.

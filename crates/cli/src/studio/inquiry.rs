@@ -13,6 +13,7 @@ use crate::cover::Instance;
 use crate::cover::notation::written;
 use crate::design::explore::Overview;
 use crate::design::starts::Question;
+use crate::picture::palette::fills_of_colors;
 use crate::puzzle::{Diagnostic, Expect, Part, Puzzle, PuzzleFile};
 use crate::reason::conflict::{Limits, Part as Demand};
 use crate::reason::deduction::{DeductionError, rate_until};
@@ -26,6 +27,7 @@ use crate::solve::search::Monitor;
 use crate::solve::space::Space;
 use crate::solve::symmetric::wanted;
 use crate::support::clock::Instant;
+use crate::support::label::Label;
 
 /// A first solution is looked for in so many nodes before all are counted: some 5 ms.
 const FIRST: u64 = 20_000;
@@ -319,7 +321,14 @@ impl Work<'_> {
     }
 
     fn solution(&self, solution: &[OptionId], is_random: bool) -> Answer {
-        let board = &self.puzzle().board;
+        let puzzle = self.puzzle();
+        let board = &puzzle.board;
+        let (known, fills) = (puzzle.cell_colors(), fills_of_colors(puzzle));
+        let painted = |(cell, color): (BoardCell, &Label)| {
+            let at = self.canvas.index_of(board.cell(cell))?;
+            let fill = known.binary_search(&color).ok()?;
+            Some((at, fills[fill].color.to_string()))
+        };
         let pieces = solution.iter().map(|option| {
             let meaning = self.instance.meaning(*option);
             let cells = &meaning.placement.cells;
@@ -328,6 +337,12 @@ impl Work<'_> {
                 piece: meaning.piece.index(),
                 cells: self.on_canvas(cells.iter().copied()),
                 outline: self.canvas.outline(&places),
+                colors: (puzzle
+                    .piece(meaning.piece)
+                    .colors_on(board, cells)
+                    .into_iter())
+                .filter_map(painted)
+                .collect(),
             }
         });
         Answer::Solution {

@@ -1,12 +1,14 @@
 //! What a page shows of a document: the canvas, the pieces, and what is wrong.
 
 use serde::Serialize;
-use tilewright_geometry::{Board, Cell, Crossing, Lattice, Mark, ShapeName, Sides, lifts};
+use tilewright_geometry::{
+    Board, BoardCell, Cell, Crossing, Lattice, Mark, ShapeName, Sides, lifts,
+};
 
 use super::canvas::Canvas;
 use super::document::Document;
 use crate::picture::drawing::{Artist, Style, svg};
-use crate::picture::palette::Scheme;
+use crate::picture::palette::{Scheme, fills_of_colors};
 use crate::puzzle::{
     CellLabels, Diagnostic, Piece, Puzzle, PuzzleFile, Sketch, Source, Tray, load,
 };
@@ -35,6 +37,9 @@ pub struct View {
     pub marks: Vec<u16>,
     /// What is written on cells: the cell's number on the canvas, its middle, and the label.
     pub labels: Vec<(usize, [f64; 2], String)>,
+    /// The cells of the board that ask for one colour: the cell's number on the canvas, its middle, and how
+    /// the colour is painted.
+    pub asked: Vec<(usize, [f64; 2], String)>,
     /// The pieces.
     pub pieces: Vec<PieceView>,
     /// Whether the board can be drawn on; several boards cannot.
@@ -79,6 +84,8 @@ pub struct PieceView {
     pub color: String,
     /// Whether the file gives its colour.
     pub is_colored: bool,
+    /// Whether it is a further face of a tile with coloured cells, of which the first stands for all.
+    pub is_further_face: bool,
     /// How many cells it has.
     pub size: usize,
     /// The least number of copies.
@@ -123,6 +130,8 @@ impl View {
                 mark(board.cell(cell), board.is_required(cell));
             }
         }
+        let asked = file.iter().flat_map(|file| asked(&file.puzzle, &canvas));
+        let asked = asked.collect();
         let labels = file.iter().flat_map(|file| file.puzzle.labels.iter());
         let labels = labels.filter_map(|(cell, label)| {
             let at = canvas.index_of(cell)?;
@@ -139,6 +148,7 @@ impl View {
             problem,
             marks,
             labels: labels.collect(),
+            asked,
             pieces: pieces(sketch),
             is_drawable: is_current && sketch.board.is_some(),
             can_undo: document.can_undo(),
@@ -154,6 +164,19 @@ impl View {
         };
         (view, file)
     }
+}
+
+/// The cells of a board that ask for one colour, where they are on a canvas and how it is painted.
+fn asked(puzzle: &Puzzle, canvas: &Canvas) -> Vec<(usize, [f64; 2], String)> {
+    let (known, fills) = (puzzle.cell_colors(), fills_of_colors(puzzle));
+    let asked = puzzle.asked_colors().into_iter();
+    let spot = |(cell, color): (BoardCell, &Label)| {
+        let cell = puzzle.board.cell(cell);
+        let fill = known.binary_search(&color).ok()?;
+        let at = canvas.index_of(cell)?;
+        Some((at, canvas.middle(cell), fills[fill].color.to_string()))
+    };
+    asked.filter_map(spot).collect()
 }
 
 /// A lattice as files name it.
@@ -218,8 +241,9 @@ fn pieces(sketch: &Sketch) -> Vec<PieceView> {
         color: scheme.fill(id).color.to_string(),
         is_colored: piece.color.is_some(),
         size: piece.polyform.size(),
-        min: piece.copies.min,
-        max: (!piece.unlimited).then_some(piece.copies.max),
+        is_further_face: !piece.is_first_face(),
+        min: piece.copies_of_tile().min,
+        max: (!piece.unlimited).then_some(piece.copies_of_tile().max),
         sides: match piece.sides {
             Sides::Free => "Free",
             Sides::OneSided => "OneSided",

@@ -84,8 +84,9 @@ function drawAnswers() {
     return group;
   }) : []));
   const isShown = laid && !heat && board.shown === "solution";
-  laidLayer.replaceChildren(...(isShown ? laid.pieces.map(({ piece, cells, outline }) => {
+  laidLayer.replaceChildren(...(isShown ? laid.pieces.map(({ piece, cells, outline, colors: own }) => {
     const color = colors[piece] ?? "#888888";
+    if (own && board.canvas.closed) return tile(own, outline);
     if (!board.canvas.closed) {
       return draw("g", {}, draw("path", { class: "casing", d: outline }), draw("path", { class: "core", d: outline, stroke: color }));
     }
@@ -96,7 +97,12 @@ function drawAnswers() {
   }) : []));
   // What is written on cells is read where no piece lies.
   const covered = new Set(isShown ? laid.pieces.flatMap(({ cells }) => cells) : []);
-  layer("labels").replaceChildren(...VIEW.labels.filter(([at]) => !covered.has(at)).map(([, [x, y], label]) => draw("text", {
+  const spots = VIEW.asked.filter(([at]) => !covered.has(at)).map(([, [cx, cy], color]) => {
+    const spot = draw("circle", { class: "asked", cx, cy, r: 1.4 });
+    spot.style.fill = color;
+    return spot;
+  });
+  layer("labels").replaceChildren(...spots, ...VIEW.labels.filter(([at]) => !covered.has(at)).map(([, [x, y], label]) => draw("text", {
     x, y, "font-size": Math.min(3.2, 8.5 / (0.62 * label.length)).toFixed(2),
   }, label)));
   const obstacles = answer("obstacles");
@@ -106,6 +112,16 @@ function drawAnswers() {
     if (cells?.length) marked.push(areaOf(cells, { class: `mark ${kind}` }));
   }
   layer("marked").replaceChildren(...marked);
+}
+
+// A piece whose cells have colours: these, and its outline.
+function tile(own, outline) {
+  const tints = own.map(([index, color]) => {
+    const tint = areaOf([index], { class: "tint" });
+    tint.style.fill = color;
+    return tint;
+  });
+  return draw("g", {}, tints, draw("path", { class: "piece", d: outline, fill: "none" }));
 }
 
 // A text in a colour, which the style of texts in pictures would not let it have.

@@ -10,6 +10,7 @@ const picture = ({ picture: svg, name }) => (svg
 function drawPieces() {
   const bad = new Set(answer("obstacles")?.pieces ?? []);
   const rows = VIEW.pieces.map((piece, index) => {
+    if (piece.is_further_face) return null;
     const copies = piece.min === piece.max ? (piece.max === 1 ? "" : `×${piece.max}`) : `${piece.min}–${piece.max ?? text("any")}`;
     const show = (on) => { board.heat = on ? index : null; drawAnswers(); };
     const row = make("li", { class: bad.has(index) ? "bad" : null },
@@ -23,7 +24,7 @@ function drawPieces() {
       }, picture(piece), make("span", { class: "name" }, piece.name), make("span", { class: "copies" }, copies)));
     if (openPiece === index) row.append(pieceForm(piece, index));
     return row;
-  });
+  }).filter(Boolean);
   const none = rows.length === 0 ? make("p", { class: "quiet" }, text("no-pieces")) : null;
   keepingFocus(byId("pieces"), () => byId("pieces").replaceChildren(...[
     make("h2", {}, `${text("pieces")} ${rows.length || ""}`), none, make("ul", { class: "rack" }, rows), setForm(),
