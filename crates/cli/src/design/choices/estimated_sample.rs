@@ -87,7 +87,8 @@ impl ChoiceQuestion<'_> {
     /// let pool = "(lattice: Square, board: Rect(6, 5), \
     ///     pieces: [Set(of: Polyominoes(5), copies: (0, 1))])";
     /// let instance = Instance::new(Puzzle::from_ron(pool)?)?;
-    /// let question = ChoiceQuestion::new(&instance, &ChoiceRule::default());
+    /// let rule = ChoiceRule::default();
+    /// let question = ChoiceQuestion::new(&instance, &rule);
     /// let sample = question.estimate_sample(
     ///     (924, 1), 500, &Resources::default(), &Monitor::silent(), &mut |_| (),
     /// )?;
