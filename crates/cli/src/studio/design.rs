@@ -14,7 +14,7 @@ use super::download::DownloadError;
 use crate::cover::Instance;
 use crate::cover::conditions::LeafFilter;
 use crate::design::choices::{
-    Choice, ChoiceQuestion, ChoiceRule, DrawnDesign, Order, Wish, cells_to_cover, mirror_pairs,
+    Choice, ChoiceQuestion, ChoiceRule, DrawnDesign, Order, Wish, cells_to_cover,
 };
 use crate::picture::drawing::{Style, svg};
 use crate::puzzle::{
@@ -32,6 +32,7 @@ const CARDS: usize = 24;
 /// `7`, `7..9`, `7..` and `..9`; one that is empty asks nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a box of the form")]
 pub struct DesignForm {
     /// How many pieces there are in all.
     pub choose: String,
@@ -149,16 +150,12 @@ impl DesignForm {
     }
 
     fn rule(&self, request: &DesignRequest, puzzle: &Puzzle) -> Result<ChoiceRule, DownloadError> {
-        let one_of_mirrors = request.one_of_mirrors || self.one_of_mirrors;
-        Ok(ChoiceRule {
-            pieces: range(&self.choose)?.or(request.choose),
-            different: request.different,
-            apart: if one_of_mirrors {
-                mirror_pairs(puzzle)
-            } else {
-                Vec::new()
-            },
-        })
+        let request = DesignRequest {
+            choose: range(&self.choose)?.or(request.choose),
+            one_of_mirrors: request.one_of_mirrors || self.one_of_mirrors,
+            ..request.clone()
+        };
+        Ok(ChoiceRule::of(&request, puzzle))
     }
 
     fn wanted(&self, request: &DesignRequest) -> Result<Wanted, DownloadError> {
