@@ -214,8 +214,7 @@ impl<'p> Estimator<'p> {
     /// their mean.
     ///
     /// In a population walks that come to a dead end are replaced by copies of others, so that it comes to
-    /// solutions that few of as many lone walks do; like them it has no bias. Ten populations of a
-    /// thousand say about what a million walks do of a tray that is hard to fill.
+    /// solutions that few of as many lone walks do; like them it has no bias.
     ///
     /// Cost: on each level, every walk is made from the root again; the memory is that of their branches, 4
     /// bytes each. The same seed gives the same estimate, to the bit.

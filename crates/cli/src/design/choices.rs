@@ -137,6 +137,8 @@ struct ChoiceForm<'a> {
     rule: &'a ChoiceRule,
     /// The pieces of the tally's items.
     pieces: Vec<PieceId>,
+    /// By piece of the puzzle, how many of its tile are given.
+    givens: Vec<u32>,
     /// By isometry of the board but the identity; none if it is unknown.
     fixed: Option<Vec<FixedChoices>>,
 }
@@ -289,6 +291,7 @@ impl<'a> ChoiceQuestion<'a> {
             instance: self.instance,
             rule: self.rule,
             pieces,
+            givens: self.instance.puzzle().givens_of_tiles(),
             fixed,
         })
     }
@@ -321,11 +324,9 @@ impl<'a> Choices<'a> {
     /// not allow it.
     pub fn get(&self, copies: &[u32]) -> Option<Choice> {
         let form = &self.form;
-        let puzzle = form.instance.puzzle();
-        let givens = puzzle.givens_of_tiles();
         let left = |piece: &PieceId| {
             let copies = copies.get(piece.index())?;
-            copies.checked_sub(givens[piece.index()])
+            copies.checked_sub(form.givens[piece.index()])
         };
         let times: Vec<u32> = form.pieces.iter().map(left).collect::<Option<_>>()?;
         let solutions = self.tally.solutions(&times);
@@ -344,7 +345,7 @@ impl ChoiceForm<'_> {
 
     /// How often each piece is used, from how often the items are covered.
     fn copies(&self, times: &[u32]) -> Vec<u32> {
-        items::copies(self.instance, &self.pieces, times)
+        items::copies(&self.givens, &self.pieces, times)
     }
 
     fn choice(&self, copies: Vec<u32>, solutions: BigUint) -> Choice {

@@ -187,6 +187,12 @@ impl Piece {
         })
     }
 
+    /// Whether it is the same face as another piece, or as an image of one: of the same cells, in the same
+    /// colours, of the same tile.
+    pub(crate) fn is_face(&self, other: &Self) -> bool {
+        self.polyform == other.polyform && self.cell_colors == other.cell_colors
+    }
+
     /// Whether it stands for its tile, or is a piece without coloured cells.
     pub fn is_first_face(&self) -> bool {
         let colors = self.cell_colors.as_ref();

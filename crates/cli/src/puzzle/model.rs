@@ -150,14 +150,10 @@ impl Puzzle {
     pub fn front_faces(&self, tile: PieceId) -> Vec<PieceId> {
         let first = self.piece(tile);
         let rotations = self.lattice.symmetries(Sides::OneSided).iter();
-        let images = rotations.filter_map(|rotation| first.face_image(rotation));
-        let images: Vec<_> = images
-            .map(|face| (face.polyform, face.cell_colors))
+        let images: Vec<Piece> = rotations
+            .filter_map(|rotation| first.face_image(rotation))
             .collect();
-        let is_front = |face: &Piece| {
-            let mut images = images.iter();
-            images.any(|(form, colors)| *form == face.polyform && *colors == face.cell_colors)
-        };
+        let is_front = |face: &Piece| images.iter().any(|image| face.is_face(image));
         let faces = self.pieces().filter(|(_, face)| is_front(face));
         faces.map(|(id, _)| id).collect()
     }

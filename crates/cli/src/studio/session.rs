@@ -189,21 +189,28 @@ impl Session {
     ///
     /// Cost: that of [`Document::apply`] and [`View::of`].
     pub fn answer(&mut self, request: Request) -> (Reply, Effect) {
-        if let Request::Set { set } = &request {
-            return (self.set(set), Effect::None);
-        }
+        let mut pieces = None;
         let done = match request {
-            Request::View | Request::Set { .. } => Ok(Effect::None),
+            Request::View => Ok(Effect::None),
             Request::Edit { change, base } => self.edit(&change, base),
             Request::Goal { goal } => self.look_at(goal),
             Request::Save { forced } => self.save(forced),
             Request::Reload => self.reload(),
+            Request::Set { set } => self.set(&set).map(|set| {
+                pieces = Some(set);
+                Effect::None
+            }),
             Request::Ask { question } => Ok(Effect::Asked(question)),
         };
-        match done {
-            Ok(effect) => (self.reply(None), effect),
-            Err(why) => (self.reply(Some(why)), Effect::None),
-        }
+        let (refused, effect) = match done {
+            Ok(effect) => (None, effect),
+            Err(why) => (Some(why), Effect::None),
+        };
+        let reply = Reply {
+            set: pieces,
+            ..self.reply(refused)
+        };
+        (reply, effect)
     }
 
     fn reply(&self, why: Option<Trouble>) -> Reply {
@@ -224,17 +231,14 @@ impl Session {
     }
 
     /// The pieces of a set on the lattice that is drawn on.
-    fn set(&self, set: &str) -> Reply {
+    fn set(&self, set: &str) -> Result<Vec<PieceView>, Trouble> {
         let text = format!("(lattice: {}, pieces: [Set(of: {set})])", self.view.lattice);
         let (view, _) = View::of(&Document::new("set", &text));
         if view.pieces.is_empty() {
             let words = format!("there is no set {set}, or it is too large");
-            return self.reply(Some(Trouble::Other(words)));
+            return Err(Trouble::Other(words));
         }
-        Reply {
-            set: Some(view.pieces),
-            ..self.reply(None)
-        }
+        Ok(view.pieces)
     }
 
     fn edit(&mut self, change: &Edit, base: Option<u64>) -> Result<Effect, Trouble> {

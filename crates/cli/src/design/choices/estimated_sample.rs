@@ -14,9 +14,7 @@ use tilewright_dlx::{Estimator, Mean};
 
 use super::batches::Batches;
 use super::measures::to_f64;
-use super::sample::draw;
-use super::space::ChoiceSpace;
-use super::{ChoiceQuestion, SampleError, cells_to_cover};
+use super::{ChoiceQuestion, SampleError};
 use crate::cover::Instance;
 use crate::puzzle::PieceId;
 use crate::solve::SolveError;
@@ -106,13 +104,7 @@ impl ChoiceQuestion<'_> {
         monitor: &Monitor,
         hear: &mut dyn FnMut(usize),
     ) -> Result<EstimatedSample, SampleError> {
-        let puzzle = self.instance.puzzle();
-        let space = ChoiceSpace::new(self.rule, puzzle, cells_to_cover(&puzzle.board));
-        let space = space.ok_or(SampleError::NoSpace)?;
-        let drawn = draw(&space, size, seed, monitor)?;
-        if drawn.is_empty() {
-            return Err(SampleError::Empty);
-        }
+        let (choices, drawn) = self.drawn((size, seed), monitor)?;
         let batches = Batches::new(drawn.len(), resources);
         let estimate = |at: usize| {
             let seed = seed.wrapping_add(at as u64);
@@ -129,13 +121,13 @@ impl ChoiceQuestion<'_> {
             hear(estimated.len());
             Ok::<_, SampleError>(Continue(()))
         })?;
-        let solutions = total(&estimated, to_f64(&space.size()));
+        let solutions = total(&estimated, to_f64(&choices));
         estimated.sort_by(|one, other| {
             let more = other.solutions.mean.total_cmp(&one.solutions.mean);
             more.then_with(|| one.copies.cmp(&other.copies))
         });
         Ok(EstimatedSample {
-            choices: space.size(),
+            choices,
             drawn: drawn.len(),
             estimated,
             solutions,

@@ -17,6 +17,8 @@ pub(super) struct ChoiceItems<'a> {
     pub(super) items: Vec<ItemId>,
     /// The pieces of the items.
     pub(super) pieces: Vec<PieceId>,
+    /// By piece of the puzzle, how many of its tile are given.
+    pub(super) givens: Vec<u32>,
 }
 
 impl<'a> ChoiceItems<'a> {
@@ -39,6 +41,7 @@ impl<'a> ChoiceItems<'a> {
             derived,
             items,
             pieces,
+            givens: instance.puzzle().givens_of_tiles(),
         })
     }
 
@@ -47,19 +50,13 @@ impl<'a> ChoiceItems<'a> {
     }
 }
 
-/// How often each piece of a puzzle is used, its givens included, from how often the items of some
-/// pieces are covered.
-pub(super) fn copies(instance: &Instance, pieces: &[PieceId], times: &[u32]) -> Vec<u32> {
-    let puzzle = instance.puzzle();
-    let mut copies = vec![0; puzzle.pieces.len()];
+/// How often each piece of a puzzle is used, from how many of each are given and how often the items of
+/// some pieces are covered.
+pub(super) fn copies(givens: &[u32], pieces: &[PieceId], times: &[u32]) -> Vec<u32> {
+    let mut copies = givens.to_vec();
     for (piece, times) in pieces.iter().zip(times) {
         copies[piece.index()] += times;
     }
-    let givens = puzzle.givens_of_tiles().into_iter();
-    copies
-        .iter_mut()
-        .zip(givens)
-        .for_each(|(copies, given)| *copies += given);
     copies
 }
 

@@ -132,9 +132,16 @@ impl Judge<'_> {
         let board = &instance.puzzle().board;
         let looks = SolutionLooks::new(board);
         let motions = motions(board);
+        let colors = instance.puzzle().cell_colors();
         let meanings = instance.meanings().iter();
-        let shows = meanings
-            .map(|meaning| shown(instance.puzzle(), meaning.piece, &meaning.placement.cells));
+        let shows = meanings.map(|meaning| {
+            shown(
+                instance.puzzle(),
+                &colors,
+                meaning.piece,
+                &meaning.placement.cells,
+            )
+        });
         let shows: Vec<Vec<ShownCell>> = shows.collect();
         let mut counts = SolutionCounts {
             used: vec![0.0; instance.problem().option_count()],

@@ -296,7 +296,7 @@ impl ChoiceRows<'_> {
             for (at, times) in self.places.iter().zip(times) {
                 self.times[*at] = times;
             }
-            let copies = items::copies(question.instance, &items.pieces, &self.times);
+            let copies = items::copies(&items.givens, &items.pieces, &self.times);
             if question.rule.allows(&copies) {
                 return Ok(Some((&self.times, solutions)));
             }

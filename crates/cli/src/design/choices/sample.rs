@@ -83,13 +83,8 @@ impl ChoiceQuestion<'_> {
         monitor: &Monitor,
         hear: &mut dyn FnMut(usize),
     ) -> Result<ChoiceSample, SampleError> {
+        let (choices, drawn) = self.drawn((size, seed), monitor)?;
         let puzzle = self.instance.puzzle();
-        let space = ChoiceSpace::new(self.rule, puzzle, cells_to_cover(&puzzle.board));
-        let space = space.ok_or(SampleError::NoSpace)?;
-        let drawn = draw(&space, size, seed, monitor)?;
-        if drawn.is_empty() {
-            return Err(SampleError::Empty);
-        }
         let judge = Judge::new(puzzle, wish.wanted, false, monitor.stop())?;
         let batches = Batches::new(drawn.len(), resources);
         let quiet = monitor.quietly();
@@ -113,7 +108,27 @@ impl ChoiceQuestion<'_> {
             Ok::<_, SampleError>(Continue(()))
         })?;
         selection.keep(wish);
-        Ok(sums.sample(space.size(), drawn.len(), selection))
+        Ok(sums.sample(choices, drawn.len(), selection))
+    }
+
+    /// How many choices there are, and so many different ones of them, in the order in which they were drawn.
+    ///
+    /// # Errors
+    ///
+    /// Choices cannot be drawn, or there is none.
+    pub(super) fn drawn(
+        &self,
+        (size, seed): (usize, u64),
+        monitor: &Monitor,
+    ) -> Result<(BigUint, Vec<Vec<u32>>), SampleError> {
+        let puzzle = self.instance.puzzle();
+        let space = ChoiceSpace::new(self.rule, puzzle, cells_to_cover(&puzzle.board));
+        let space = space.ok_or(SampleError::NoSpace)?;
+        let drawn = draw(&space, size, seed, monitor)?;
+        if drawn.is_empty() {
+            return Err(SampleError::Empty);
+        }
+        Ok((space.size(), drawn))
     }
 
     /// What is counted of one choice.
@@ -140,7 +155,7 @@ impl ChoiceQuestion<'_> {
 }
 
 /// Different choices, in the order in which they were drawn.
-pub(super) fn draw(
+fn draw(
     space: &ChoiceSpace,
     size: usize,
     seed: u64,

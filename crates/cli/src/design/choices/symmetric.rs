@@ -11,6 +11,7 @@ use crate::cover::Instance;
 use crate::puzzle::{PieceId, Puzzle};
 use crate::solve::SolveError;
 use crate::solve::search::{Kind, Monitor, Watch};
+use crate::support::label::Label;
 
 /// What an isometry fixes.
 #[derive(Debug)]
@@ -113,9 +114,13 @@ impl Motion {
 /// A cell that a piece covers, and the number of the colour that it shows there, from 1; 0 if none.
 pub(super) type ShownCell = (BoardCell, usize);
 
-/// What a placement of a piece shows, sorted.
-pub(super) fn shown(puzzle: &Puzzle, piece: PieceId, cells: &[BoardCell]) -> Vec<ShownCell> {
-    let known = puzzle.cell_colors();
+/// What a placement of a piece shows, sorted; `known` are the colours of the puzzle's cells.
+pub(super) fn shown(
+    puzzle: &Puzzle,
+    known: &[&Label],
+    piece: PieceId,
+    cells: &[BoardCell],
+) -> Vec<ShownCell> {
     let number = |color| known.binary_search(&color).map_or(0, |at| at + 1);
     let colored = puzzle.piece(piece).colors_on(&puzzle.board, cells);
     let mut shown: Vec<ShownCell> = match colored.as_slice() {
@@ -164,11 +169,12 @@ impl<'a> Placements<'a> {
         let puzzle = instance.puzzle();
         let tiles = puzzle.tiles();
         let mut of_piece = vec![Vec::new(); puzzle.pieces.len()];
+        let colors = puzzle.cell_colors();
         let mut options = HashMap::new();
         let mut all = Vec::with_capacity(instance.meanings().len());
         for (option, meaning) in instance.problem().options().zip(instance.meanings()) {
             let tile = tiles[meaning.piece.index()];
-            let shown = shown(puzzle, meaning.piece, &meaning.placement.cells);
+            let shown = shown(puzzle, &colors, meaning.piece, &meaning.placement.cells);
             options.insert((tile, meaning.given.is_some(), shown.clone()), option);
             if meaning.given.is_none() {
                 of_piece[tile.index()].push(shown.clone());
@@ -204,9 +210,10 @@ impl<'a> Placements<'a> {
         let placed = self.of_piece.iter().map(image).collect();
         let mut given: Vec<Option<(u32, PieceId)>> = vec![None; self.of_piece.len()];
         let puzzle = self.puzzle;
+        let colors = puzzle.cell_colors();
         let givens = puzzle.givens.iter();
         let givens = givens.map(|one| {
-            let shown = shown(puzzle, one.piece, &one.cells);
+            let shown = shown(puzzle, &colors, one.piece, &one.cells);
             (self.tiles[one.piece.index()], shown)
         });
         let givens: Vec<(PieceId, Vec<ShownCell>)> = givens.collect();

@@ -64,12 +64,9 @@ pub(super) fn orientations(puzzle: &Puzzle, faces: &[PieceId], turns: &[Turn]) -
 /// `fronts` are the faces that no turning over makes of the first.
 fn after(faces: &[&Piece], fronts: &[usize], symmetry: &Isometry) -> Vec<Option<usize>> {
     let images: Vec<Option<Piece>> = faces.iter().map(|face| face.face_image(symmetry)).collect();
-    let is = |face: &&Piece, image: &Piece| {
-        face.polyform == image.polyform && face.cell_colors == image.cell_colors
-    };
     let same = |image: &Option<Piece>| {
         let image = image.as_ref()?;
-        faces.iter().position(|face| is(face, image))
+        faces.iter().position(|face| face.is_face(image))
     };
     let exact: Vec<Option<usize>> = images.iter().map(same).collect();
     if symmetry.is_rotation() {

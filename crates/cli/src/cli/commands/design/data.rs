@@ -11,7 +11,7 @@ use crate::cli::failure::Failure;
 use crate::cover::notation;
 use crate::design::choices::{Choice, GoalSolutions, Order};
 use crate::interchange::table::{Column, Columns, TableEncoding, Value};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{PieceId, Puzzle};
 
 /// A choice as a line of JSON.
 #[derive(Serialize)]
@@ -53,17 +53,13 @@ impl Designs<'_> {
     }
 
     pub(super) fn line<'a>(&'a self, choice: &'a Choice) -> Line<'a> {
-        let copies = choice.pieces().map(|(piece, copies)| {
-            let name = self.puzzle.piece(piece).name.to_string();
-            (name, copies.into())
-        });
         let of_goal = |goal: &'a GoalSolutions| OfGoal {
             goal: &self.goals[goal.goal].name,
             solutions: Whole(&goal.solutions),
         };
         Line {
             goal: choice.goal.map(|at| &*self.goals[at].name),
-            pieces: copies.collect(),
+            pieces: copies_by_name(self.puzzle, choice.pieces()),
             solutions: Whole(&choice.solutions),
             distinct: Whole::known(&choice.distinct),
             distinct_rotations: Whole::known(&choice.distinct_rotations),
@@ -90,8 +86,9 @@ impl Designs<'_> {
         target: Option<&Target>,
     ) -> Result<(), Failure> {
         let puzzle = &self.puzzle.title;
+        let tiles = tiles(self.puzzle);
         write_table(encoding, target, puzzle, &self.columns(), |add| {
-            self.each(|index, choice| add(&self.values(index, choice)))
+            self.each(|index, choice| add(&self.values(index, choice, &tiles)))
         })
     }
 
@@ -121,11 +118,9 @@ impl Designs<'_> {
         };
         let rank = self.is_ranked().then_some("rank");
         let measures = self.wish.measures.iter().map(|measure| measure.name());
-        let pieces = self.puzzle.first_faces();
-        let pieces = pieces.map(|(_, piece)| Column::integer(piece.name.as_str()));
         let what = what.into_iter().map(Column::text).chain(numbers);
         what.chain(rank.into_iter().chain(measures).map(Column::real))
-            .chain(pieces)
+            .chain(piece_columns(self.puzzle))
             .collect()
     }
 
@@ -133,7 +128,7 @@ impl Designs<'_> {
         self.wish.order == Order::Rank
     }
 
-    fn values(&self, index: usize, choice: &Choice) -> Vec<Value> {
+    fn values(&self, index: usize, choice: &Choice, tiles: &[PieceId]) -> Vec<Value> {
         let mut row = Vec::new();
         row.extend(self.boards.get(index).map(|pool| board_cells(pool).into()));
         let name = |goal: usize| Value::from(self.goals[goal].name.as_str());
@@ -150,10 +145,37 @@ impl Designs<'_> {
         }
         row.extend(self.is_ranked().then(|| choice.rank.into()));
         row.extend(choice.measures.iter().map(|value| Value::from(*value)));
-        let copies = self.puzzle.first_faces();
-        row.extend(copies.map(|(piece, _)| Value::from(choice.copies[piece.index()])));
+        row.extend(piece_values(tiles, &choice.copies));
         row
     }
+}
+
+/// The pieces that have a column: of a tile with coloured cells, its first face.
+pub(super) fn tiles(puzzle: &Puzzle) -> Vec<PieceId> {
+    puzzle.first_faces().map(|(piece, _)| piece).collect()
+}
+
+/// The columns of the pieces, one a tile.
+pub(super) fn piece_columns(puzzle: &Puzzle) -> impl Iterator<Item = Column> {
+    let pieces = puzzle.first_faces();
+    pieces.map(|(_, piece)| Column::integer(piece.name.as_str()))
+}
+
+/// What stands in the columns of the pieces.
+pub(super) fn piece_values(tiles: &[PieceId], copies: &[u32]) -> impl Iterator<Item = Value> {
+    tiles.iter().map(|piece| Value::from(copies[piece.index()]))
+}
+
+/// The copies of each piece that is used, by its name.
+pub(super) fn copies_by_name(
+    puzzle: &Puzzle,
+    pieces: impl Iterator<Item = (PieceId, u32)>,
+) -> serde_json::Map<String, serde_json::Value> {
+    let named = |(piece, copies): (PieceId, u32)| {
+        let name = puzzle.piece(piece).name.to_string();
+        (name, copies.into())
+    };
+    pieces.map(named).collect()
 }
 
 /// `(0,0)(1,0)(1,1)`: the cells of a board.

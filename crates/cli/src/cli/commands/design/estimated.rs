@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::anyhow;
 use serde::Serialize;
 
+use super::data::{copies_by_name, piece_columns, piece_values, tiles};
 use super::{hear, most_shown, names, output};
 use crate::cli::args::{DesignArgs, DesignFormat};
 use crate::cli::commands::json_answer::{Layout, write_json};
@@ -84,12 +85,8 @@ impl Estimates<'_> {
         let mut out = Output::to(target.as_ref())?;
         if args.format == DesignFormat::Jsonl {
             for choice in self.shown() {
-                let pieces = choice.pieces().map(|(piece, copies)| {
-                    let name = self.puzzle.piece(piece).name.to_string();
-                    (name, copies.into())
-                });
                 let line = Line {
-                    pieces: pieces.collect(),
+                    pieces: copies_by_name(self.puzzle, choice.pieces()),
                     estimate: choice.solutions.into(),
                 };
                 write_json(&mut out, &line, Layout::Compact)?;
@@ -163,15 +160,16 @@ impl Estimates<'_> {
         target: Option<&Target>,
     ) -> Result<(), Failure> {
         let numbers = ["solutions", "standard_error"].map(Column::real);
-        let pieces = self.puzzle.first_faces();
-        let pieces = pieces.map(|(_, piece)| Column::integer(piece.name.as_str()));
-        let columns: Columns = numbers.into_iter().chain(pieces).collect();
+        let columns: Columns = numbers
+            .into_iter()
+            .chain(piece_columns(self.puzzle))
+            .collect();
+        let tiles = tiles(self.puzzle);
         write_table(encoding, target, &self.puzzle.title, &columns, |add| {
             for choice in self.shown() {
                 let about = choice.solutions;
                 let mut row: Vec<Value> = vec![about.mean.into(), about.standard_error.into()];
-                let copies = self.puzzle.first_faces();
-                row.extend(copies.map(|(piece, _)| choice.copies[piece.index()].into()));
+                row.extend(piece_values(&tiles, &choice.copies));
                 add(&row)?;
             }
             Ok(())

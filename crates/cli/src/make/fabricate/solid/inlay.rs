@@ -81,14 +81,11 @@ pub(super) fn is_two_sided(puzzle: &Puzzle, tile: PieceId) -> bool {
     let Some(images) = images.collect::<Option<Vec<Piece>>>() else {
         return false;
     };
-    let same = |face: &Piece, image: &Piece| {
-        face.polyform == image.polyform && face.cell_colors == image.cell_colors
-    };
     let is_face = |image: &Piece| {
         let mut faces = puzzle.pieces().zip(&tiles);
-        faces.any(|((_, face), of)| *of == tile && same(face, image))
+        faces.any(|((_, face), of)| *of == tile && face.is_face(image))
     };
-    let is_image = |face: &Piece| images.iter().any(|image| same(face, image));
+    let is_image = |face: &Piece| images.iter().any(|image| face.is_face(image));
     let mut faces = puzzle.pieces().zip(&tiles).filter(|(_, of)| **of == tile);
     images.iter().all(is_face)
         && faces.all(|((id, face), _)| fronts.contains(&id) || is_image(face))
