@@ -242,8 +242,8 @@ fn checkpoints_of_something_else_are_refused() {
 fn checkpoints_made_by_hand_are_refused() {
     use sha2::{Digest, Sha256};
 
-    let boards = r#"(title: "Many boards", lattice: Square, board: Rect(9, 7),
-        pieces: [Set(of: Polyominoes(5))], goals: [Holes(count: 3, distinct: true)])"#;
+    let boards = r#"(title: "Many boards", lattice: Square, board: Rect(5, 5),
+        pieces: [Set(of: Polyominoes(4))], goals: [Holes(count: 5, distinct: true)])"#;
     // What stands behind a field, up to the next comma, becomes something else.
     let cases = [
         (true, [("\"goal\":", "999999"), ("\"goal\":", "null")]),

@@ -81,7 +81,7 @@ const CALLS: [&str; 22] = [
     "viewer p.ron -o viewer.html",
     "cut p.ron -o cut.svg",
     "print p.ron -o print.3mf",
-    "print p.ron --shape balls -o balls.stl",
+    "print p.ron --shape balls --resolution 6 -o balls.stl",
 ];
 
 /// Runs a call; its status and the first line that it says to a person.

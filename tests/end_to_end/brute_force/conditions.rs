@@ -71,16 +71,20 @@ fn lines(lattice: Lattice, board: &BTreeSet<Cell>) -> BTreeSet<BTreeSet<Cell>> {
     lines
 }
 
-/// Whether a solution meets a condition.
-fn meets(puzzle: &Puzzle, condition: &Condition, solution: &[&Placed]) -> bool {
+/// Whether a solution meets a condition; with the lines of the board.
+fn meets(
+    puzzle: &Puzzle,
+    lines: &BTreeSet<BTreeSet<Cell>>,
+    condition: &Condition,
+    solution: &[&Placed],
+) -> bool {
     let lattice = puzzle.lattice;
-    let board: BTreeSet<Cell> = puzzle.board.cells().iter().copied().collect();
     let touch = |one: &BTreeSet<Cell>, other: &BTreeSet<Cell>| {
         one.iter()
             .any(|&cell| lattice.neighbours(cell).any(|next| other.contains(&next)))
     };
     match condition {
-        Condition::FaultFree => lines(lattice, &board).iter().all(|left| {
+        Condition::FaultFree => lines.iter().all(|left| {
             let mut cells = solution.iter().map(|(_, cells)| cells);
             cells.any(|cells| !cells.is_subset(left) && !cells.is_disjoint(left))
         }),
@@ -156,9 +160,13 @@ fn compare(text: &str, conditions: &str) -> (usize, usize) {
     let puzzle = instance.puzzle();
     let mut solutions = solutions(&free);
     let all = solutions.len();
+    let lines = lines(
+        puzzle.lattice,
+        &puzzle.board.cells().iter().copied().collect(),
+    );
     solutions.retain(|solution| {
         let mut conditions = puzzle.conditions.iter();
-        conditions.all(|condition| meets(puzzle, condition, solution))
+        conditions.all(|condition| meets(puzzle, &lines, condition, solution))
     });
     let group = PuzzleSymmetry::of(&instance).expect(&text);
     let symmetries = symmetries(&instance);

@@ -131,8 +131,9 @@ fn placements(
             .iter()
             .map(|cell| symmetry.apply(cell.vector()))
             .collect();
-        // Everywhere near, so that whichever of its cells is in the rectangle it is met.
-        for (x, y) in (-7..=10).flat_map(|x| (-7..=10).map(move |y| (x, y))) {
+        // Everywhere in the rectangle, and a unit around it.
+        let columns = -1..=gluing.width;
+        for (x, y) in columns.flat_map(|x| (-1..=gluing.height).map(move |y| (x, y))) {
             // The translation that has the first cell in the unit at the origin.
             let [left, up] = [image[0].x, image[0].y].map(|c| c.div_euclid(scale));
             let depth = board.first().expect("a cell").vector().z - image[0].z;

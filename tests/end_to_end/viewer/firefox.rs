@@ -11,8 +11,6 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::program::run;
-
 /// Where a program of this name is.
 fn on_path(name: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
@@ -255,9 +253,7 @@ fn three_of_120_levels_are_played_in_firefox() {
         return;
     };
     let page = firefox.profile.path().join("page.html");
-    let deck = "tests/end_to_end/viewer/kanoodle-120.ron";
-    let made = run(["viewer", deck, "--output", &page.to_string_lossy()]);
-    assert_eq!(made.status, 0, "{}", made.stderr);
+    std::fs::write(&page, super::levels::page_of_the_deck()).expect("a page");
     firefox.open(&page, "");
     assert_eq!(firefox.text("#level"), "Level 1 easy 3.0");
     for placement in missing(&mut firefox) {

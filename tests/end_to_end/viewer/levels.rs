@@ -1,13 +1,29 @@
 //! A page of 120 levels, played as players do: with the mouse, by touch, with the keyboard; closed,
 //! opened again, and still solved.
 
+use std::fs;
+use std::sync::OnceLock;
+
 use serde_json::Value;
+use tempfile::TempDir;
 
 use super::browser::Browser;
 use super::playing::{on_screen, place};
 use crate::program::run;
 
 const DECK: &str = "tests/end_to_end/viewer/kanoodle-120.ron";
+
+/// The page of the deck, which is written once for all tests.
+pub(super) fn page_of_the_deck() -> &'static [u8] {
+    static PAGE: OnceLock<Vec<u8>> = OnceLock::new();
+    PAGE.get_or_init(|| {
+        let folder = TempDir::new().expect("a scratch folder");
+        let page = folder.path().join("page.html");
+        let made = run(["viewer", DECK, "--output", &page.to_string_lossy()]);
+        assert_eq!(made.status, 0, "{}", made.stderr);
+        fs::read(page).expect("a page")
+    })
+}
 
 /// The placements that the level lacks, by name.
 fn missing(browser: &mut Browser) -> Vec<String> {
@@ -76,8 +92,7 @@ fn three_of_120_levels_are_played_and_stay_solved() {
         return;
     };
     let page = browser.folder().join("page.html");
-    let made = run(["viewer", DECK, "--output", &page.to_string_lossy()]);
-    assert_eq!(made.status, 0, "{}", made.stderr);
+    fs::write(&page, page_of_the_deck()).expect("a page");
     browser.open(&page, "");
     // It opens on the first level, numbered as in a booklet, and has nothing but play.
     assert_eq!(browser.text("#level"), "Level 1 easy 3.0");
@@ -232,8 +247,7 @@ fn every_level_has_its_day() {
         return;
     };
     let page = browser.folder().join("page.html");
-    let made = run(["viewer", DECK, "--output", &page.to_string_lossy()]);
-    assert_eq!(made.status, 0, "{}", made.stderr);
+    fs::write(&page, page_of_the_deck()).expect("a page");
     browser.open(&page, "");
     let different = browser.value(
         "new Set(Array.from({ length: 120 }, (_, i) => \

@@ -144,7 +144,7 @@ fn all_choices(puzzle: &Puzzle) -> Vec<Vec<u32>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
     fn every_choice_has_the_numbers_of_its_own_count(
