@@ -304,3 +304,69 @@ fn pieces_are_picked_from_a_set() {
     );
     browser.is_content();
 }
+
+/// Pictures of boards are traced: black on white with lines between cells, light on dark, and a photo's noise.
+#[test]
+fn pictures_are_traced_to_cells() {
+    const DRAWN: &str = "(async (rows, cell, ink, paper, noise) => { \
+        const canvas = new OffscreenCanvas(rows[0].length * cell + 50, rows.length * cell + 30); \
+        const pen = canvas.getContext('2d'); pen.fillStyle = paper; \
+        pen.fillRect(0, 0, canvas.width, canvas.height); pen.fillStyle = ink; \
+        rows.forEach((row, y) => [...row].forEach((mark, x) => { if (mark === '#') \
+        pen.fillRect(20 + x * cell, 10 + y * cell, cell - noise, cell - noise); })); \
+        for (let at = 0; at < noise * 400; at += 1) { pen.fillStyle = at % 2 ? ink : paper; \
+        pen.fillRect(at * 7919 % canvas.width, at * 104729 % canvas.height, 1, 1); } \
+        openTrace(await canvas.convertToBlob()); })";
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let folder = TempDir::new().expect("a scratch folder");
+    let path = folder.path().join("traced.ron");
+    let studio = Studio::start(&path);
+    open(&mut browser, &studio);
+    let boards = [
+        (
+            ["###..", "#.#..", "#####", "..##."],
+            20,
+            "'#000'",
+            "'#fff'",
+            1,
+        ),
+        (
+            ["######", "##..##", "#....#", "######"],
+            33,
+            "'#ffe9a0'",
+            "'#203040'",
+            0,
+        ),
+        (
+            [".####.", "######", "##..##", ".####."],
+            50,
+            "'#7a4a20'",
+            "'#d8d4cc'",
+            2,
+        ),
+    ];
+    for (rows, cell, ink, paper, noise) in boards {
+        let list = serde_json::to_string(&rows).expect("rows");
+        browser.value(&format!(
+            "{DRAWN}({list}, {cell}, {ink}, {paper}, {noise}), true"
+        ));
+        wait(
+            &mut browser,
+            "document.querySelector('#set-traced') !== null",
+        );
+        assert_eq!(browser.value("tracedRows()"), serde_json::json!(rows));
+        browser.click("#set-traced");
+        let cells = rows.concat().matches('#').count();
+        let marked = format!("VIEW.marks.filter((mark) => mark === 1).length === {cells}");
+        wait(&mut browser, &marked);
+    }
+    // What is no picture is said.
+    browser.value("openTrace(new Blob(['no'])), true");
+    wait(
+        &mut browser,
+        "byId('banners').textContent.includes('no picture')",
+    );
+    browser.is_content();
+}

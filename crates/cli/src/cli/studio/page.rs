@@ -15,7 +15,7 @@ macro_rules! file {
 }
 
 /// The files of the page: path, media type, what they hold.
-const FILES: [(&str, &str, &str); 14] = [
+const FILES: [(&str, &str, &str); 15] = [
     ("/", HTML, file!(studio "studio.html")),
     ("/theme.css", CSS, file!(viewer "theme.css")),
     ("/studio.css", CSS, file!(studio "studio.css")),
@@ -28,6 +28,7 @@ const FILES: [(&str, &str, &str); 14] = [
     ("/pieces.js", SCRIPT, file!(studio "pieces.js")),
     ("/answers.js", SCRIPT, file!(studio "answers.js")),
     ("/design.js", SCRIPT, file!(studio "design.js")),
+    ("/trace.js", SCRIPT, file!(studio "trace.js")),
     ("/source.js", SCRIPT, file!(studio "source.js")),
     ("/main.js", SCRIPT, file!(studio "main.js")),
 ];

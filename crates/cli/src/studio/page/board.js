@@ -361,6 +361,7 @@ function drawShape() {
   const set = () => { if (shape.value.trim() !== "") change({ edit: "board", shape: shape.value }); };
   shape.addEventListener("keydown", (event) => { if (event.key === "Enter") set(); });
   const parts = [make("label", {}, `${text("lattice")} `, lattice), make("label", {}, `${text("shape")} `, shape), button(text("set-shape"), set, { id: "set-shape" })];
+  if (VIEW.lattice === "Square") parts.push(traceButton());
   if (VIEW.goals.length > 0) {
     const goals = [null, ...VIEW.goals];
     parts.push(make("label", {}, `${text("goal")} `, make("select", { id: "goal", on: { change: (event) => ask({ request: "goal", goal: goals[event.target.selectedIndex] }) } },
@@ -369,9 +370,15 @@ function drawShape() {
   byId("shape").replaceChildren(...parts);
 }
 
-// A picture of characters that is pasted becomes the board.
+// A picture of characters that is pasted becomes the board; one of pixels is traced.
 function pastePicture(event) {
   if (event.target.closest("input, textarea")) return;
+  const image = [...event.clipboardData?.files ?? []].find((file) => file.type.startsWith("image/"));
+  if (image && VIEW.lattice === "Square") {
+    event.preventDefault();
+    openTrace(image);
+    return;
+  }
   const rows = (event.clipboardData?.getData("text/plain") ?? "").replace(/\r/g, "").split("\n").map((row) => row.trimEnd());
   while (rows.length > 0 && rows[rows.length - 1] === "") rows.pop();
   if (rows.length === 0 || rows.some((row) => row.length > 1000)) return;

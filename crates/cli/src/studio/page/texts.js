@@ -12,6 +12,7 @@ const TEXTS = {
   rectangle: "Rectangles", symmetry: "Symmetric", "symmetry-none": "no", "symmetry-x": "left and right", "symmetry-y": "above and below",
   "symmetry-xy": "both", "symmetry-turn": "half turn",
   lattice: "Lattice", shape: "Shape", "set-shape": "Set the board", "new-lattice": "A new puzzle on this lattice: what is drawn can be had back by undo.",
+  trace: "Trace a picture …", "trace-hint": "Dark places become cells, on the grid that fits them best.", across: "Cells across", darkness: "Dark below", inverted: "light places instead", "set-traced": "Make these {count} cells the board", "no-picture": "This is no picture that the browser can read.",
   "label-prompt": "What is written on the cell?",
   cell: "cell {cell}: {mark}", "mark-0": "not of the board", "mark-1": "to be covered", "mark-2": "may stay empty",
   "add-set": "Add all {family} of", "add": "Add", "pick": "Pick …", "pick-some": "Pick some, then add them.", "add-picked": "Add {count}", "close": "Close", "no-pieces": "No piece yet: add a set, or cut one from the board.",
