@@ -8,6 +8,8 @@ mod access;
 mod client;
 #[path = "studio/drawing.rs"]
 mod drawing;
+#[path = "studio/firefox.rs"]
+mod firefox;
 #[path = "studio/hostile.rs"]
 mod hostile;
 #[path = "studio/latency.rs"]

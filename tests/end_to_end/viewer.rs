@@ -16,6 +16,9 @@ mod firefox;
 #[path = "viewer/levels.rs"]
 mod levels;
 #[cfg(unix)]
+#[path = "viewer/marionette.rs"]
+pub(crate) mod marionette;
+#[cfg(unix)]
 #[path = "viewer/playing.rs"]
 mod playing;
 

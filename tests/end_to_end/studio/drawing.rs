@@ -370,3 +370,34 @@ fn pictures_are_traced_to_cells() {
     );
     browser.is_content();
 }
+
+/// Challenges are played in a page of their own.
+#[test]
+fn challenges_are_played() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let folder = TempDir::new().expect("a scratch folder");
+    let path = folder.path().join("soma.ron");
+    fs::copy(root().join("puzzles/soma-cube.ron"), &path).expect("a copy");
+    let studio = Studio::start(&path);
+    open(&mut browser, &studio);
+    // It comes into another window; that it does not stay empty is seen in this one.
+    browser.value(
+        "window.open = () => ({ document: document.implementation.createHTMLDocument(), \
+         set location(address) { window.played = address.href; } }), true",
+    );
+    browser.value("byId('challenge-count').value = 2, true");
+    browser.click("#play");
+    wait(&mut browser, "window.played !== undefined");
+    let address = browser.value("window.played");
+    browser.go(address.as_str().expect("an address"));
+    wait(
+        &mut browser,
+        "typeof VIEWS !== 'undefined' && document.querySelector('#level') !== null",
+    );
+    assert!(browser.text("#level").starts_with("Level 1"));
+    browser.value("hint()");
+    wait(&mut browser, "byId('hint').textContent !== ''");
+    browser.is_content();
+}

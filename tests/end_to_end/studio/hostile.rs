@@ -44,7 +44,7 @@ fn only_its_own_page_may_change_anything() {
         ("Content-Type", "text/plain", 415),
         ("Content-Type", "", 415),
     ] {
-        for path in ["/request", "/download"] {
+        for path in ["/request", "/download", "/play"] {
             let got = post(path, &[(header, value)], &body);
             assert_eq!(got, status, "{path} {header}: {value}");
         }
@@ -59,6 +59,7 @@ fn only_its_own_page_may_change_anything() {
     ] {
         assert_eq!(post("/request", &[], wrong), 400);
         assert_eq!(post("/download", &[], wrong), 400);
+        assert_eq!(post("/play", &[], wrong), 400);
     }
     let get = |path: &str, instead: &[(&str, &str)]| {
         let head = studio.head("GET", path, instead);
@@ -75,6 +76,8 @@ fn only_its_own_page_may_change_anything() {
         "/tray.ron",
         "/main.js/",
         "/request",
+        "/made/",
+        "/made/00000000000000000000000000000000",
     ] {
         assert_eq!(get(path, &[]), 404, "{path}");
     }
@@ -102,6 +105,32 @@ fn the_page_may_load_nothing_from_elsewhere() {
         "the token is in the address alone"
     );
     assert!(!page.contains("//"), "{page}");
+}
+
+/// A page that was made sees nothing of studio, and is at an address that nobody guesses.
+#[test]
+fn a_page_to_play_comes_from_nowhere() {
+    let (_folder, path) = file();
+    let studio = Studio::start(&path);
+    let body = json!({"count": 1, "seed": 1, "open": null}).to_string();
+    let head = studio.head("POST", "/play", &[]);
+    let bytes = format!("{head}Content-Length: {}\r\n\r\n{body}", body.len());
+    let answer = studio.send(bytes.as_bytes()).expect("an answer");
+    assert_eq!(answer.status, 200);
+    let address: String = serde_json::from_slice(&answer.body).expect("an address");
+    let get = |instead: &[(&str, &str)]| {
+        let head = studio.head("GET", &address, instead);
+        let answer = studio.send(format!("{head}\r\n").as_bytes());
+        answer.expect("an answer")
+    };
+    let page = get(&[("X-Studio-Token", "")]);
+    assert_eq!(page.status, 200);
+    let policy = "Content-Security-Policy: sandbox allow-scripts ";
+    assert!(page.head.contains(policy), "{}", page.head);
+    assert!(!page.head.contains("allow-same-origin"), "{}", page.head);
+    let text = String::from_utf8(page.body).expect("a text");
+    assert!(!text.contains(&studio.token), "it knows no token");
+    assert_eq!(get(&[("Host", "evil.example")]).status, 403);
 }
 
 #[test]

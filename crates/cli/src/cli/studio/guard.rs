@@ -10,6 +10,18 @@ use super::http::{HttpRequest, Status};
 /// The header with the token.
 const TOKEN: &str = "x-studio-token";
 
+/// A name that nobody guesses: 128 random bits.
+///
+/// # Errors
+///
+/// The system gives no random numbers.
+pub(super) fn secret() -> anyhow::Result<String> {
+    let mut bytes = [0_u8; 16];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| anyhow::anyhow!("no random numbers for a token: {error}"))?;
+    Ok(format!("{:032x}", u128::from_be_bytes(bytes)))
+}
+
 /// What a request must bring.
 #[derive(Debug, Clone)]
 pub(super) struct Guard {
@@ -24,10 +36,7 @@ impl Guard {
     ///
     /// The system gives no random numbers.
     pub(super) fn new(port: u16) -> anyhow::Result<Self> {
-        let mut bytes = [0_u8; 16];
-        getrandom::fill(&mut bytes)
-            .map_err(|error| anyhow::anyhow!("no random numbers for a token: {error}"))?;
-        let token = format!("{:032x}", u128::from_be_bytes(bytes));
+        let token = secret()?;
         Ok(Self { port, token })
     }
 

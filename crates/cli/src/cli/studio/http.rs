@@ -154,8 +154,31 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     blob:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
+/// What a page that was made may do beside what it says itself: run its scripts, as if it came from
+/// nowhere, so that it sees nothing of the one that had it made.
+const POLICY_OF_MADE: &str =
+    "sandbox allow-scripts allow-downloads allow-modals; frame-ancestors 'none'";
+
 /// Writes the head of an answer. Without a length the body goes on until the connection ends.
 pub(super) fn write_head(
+    stream: &mut TcpStream,
+    status: Status,
+    media_type: &str,
+    length: Option<usize>,
+    further: &[(&str, &str)],
+) -> io::Result<()> {
+    write_head_under(POLICY, stream, status, media_type, length, further)
+}
+
+/// Writes a page that was made of the puzzle, which holds its scripts.
+pub(super) fn write_made(stream: &mut TcpStream, page: &[u8]) -> io::Result<()> {
+    let (html, length) = ("text/html; charset=utf-8", Some(page.len()));
+    write_head_under(POLICY_OF_MADE, stream, Status::Ok, html, length, &[])?;
+    stream.write_all(page)
+}
+
+fn write_head_under(
+    policy: &str,
     stream: &mut TcpStream,
     status: Status,
     media_type: &str,
@@ -165,7 +188,7 @@ pub(super) fn write_head(
     stream.set_write_timeout(Some(PATIENCE))?;
     let mut head = format!(
         "HTTP/1.1 {}\r\nContent-Type: {media_type}\r\nConnection: close\r\nCache-Control: \
-         no-store\r\nContent-Security-Policy: {POLICY}\r\nX-Content-Type-Options: \
+         no-store\r\nContent-Security-Policy: {policy}\r\nX-Content-Type-Options: \
          nosniff\r\nReferrer-Policy: no-referrer\r\nCross-Origin-Resource-Policy: \
          same-origin\r\nCross-Origin-Opener-Policy: same-origin\r\n",
         status.line()

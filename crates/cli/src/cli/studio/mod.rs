@@ -4,7 +4,8 @@
 //! TcpListener ─► http (a request, within limits) ─► guard (who may) ─┬─► page (its files)
 //!                                                                    ├─► Hub: Session ─► Reply
 //!                                                                    ├─► Hub: events, as they come
-//!                                                                    └─► Download
+//!                                                                    ├─► Download ─► a file
+//!                                                                    └─► Download ─► MadePages ─► a page
 //! ```
 //!
 //! A thread for each connection, 64 at most; one thread answers about the puzzle.
@@ -12,6 +13,7 @@
 mod guard;
 mod http;
 mod hub;
+mod made;
 mod page;
 
 use std::io::{self, Write};
@@ -29,10 +31,11 @@ use tilewright_dlx::StopFlag;
 use crate::puzzle::Part;
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
-use crate::studio::{Download, MAX_DOCUMENT_BYTES, Request, Session};
+use crate::studio::{Download, DownloadedFile, MAX_DOCUMENT_BYTES, Mining, Request, Session};
 use guard::Guard;
 use http::{HttpRequest, Status};
 use hub::Hub;
+use made::MadePages;
 
 /// So many connections at once; further ones are told to come again.
 const MAX_CONNECTIONS: usize = 64;
@@ -88,6 +91,7 @@ impl Server {
             resources,
             stop: monitor.stop().clone(),
             downloads: Arc::new(AtomicUsize::new(0)),
+            made: MadePages::default(),
         };
         let listener = self.listener;
         thread::Builder::new()
@@ -112,6 +116,7 @@ struct Office {
     stop: StopFlag,
     /// How many files are being made.
     downloads: Arc<AtomicUsize>,
+    made: MadePages,
 }
 
 /// Takes connections, a thread each.
@@ -187,6 +192,7 @@ impl Office {
         let done = match (request.method.as_str(), request.path.as_str()) {
             ("POST", "/request") => self.request(stream, &request),
             ("POST", "/download") => self.download(stream, &request),
+            ("POST", "/play") => self.play(stream, &request),
             ("GET", "/events") => self.events(stream, &request),
             ("GET", path) => self.page(stream, &request, path),
             _ => Err(Unanswered::Refused(Status::MethodNotAllowed)),
@@ -198,7 +204,7 @@ impl Office {
         }
     }
 
-    /// A file of the page.
+    /// A file of the page, or a page that was made.
     fn page(
         &self,
         stream: &mut TcpStream,
@@ -206,6 +212,10 @@ impl Office {
         path: &str,
     ) -> Result<(), Unanswered> {
         self.guard.lets_see(request)?;
+        if let Some(made) = self.made.get(path) {
+            http::write_made(stream, &made)?;
+            return Ok(());
+        }
         let (media_type, text) = page::file(path).ok_or(Status::NotFound)?;
         http::write(stream, Status::Ok, media_type, text.as_bytes())?;
         Ok(())
@@ -246,19 +256,7 @@ impl Office {
     /// A file that is made of the puzzle.
     fn download(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), Unanswered> {
         let wanted: Download = self.posted(request)?;
-        let _place = Place::take(&self.downloads, 1).ok_or(Status::Busy)?;
-        let (file, goal, stem) = self.hub.with(|session| {
-            let goal = session.goal().map(str::to_owned);
-            (session.puzzle_file(), goal, session.stem())
-        });
-        let Some(file) = file else {
-            let words = "the puzzle cannot be read";
-            http::write_words(stream, Status::Unsuited, words)?;
-            return Ok(());
-        };
-        let part = goal.as_deref().map_or(Part::Whole, Part::Goal);
-        let monitor = Monitor::new(&self.stop);
-        match wanted.make(&file, part, &stem, &self.resources, &monitor) {
+        match self.make(&wanted)? {
             Ok(made) => {
                 let attached = format!("attachment; filename=\"{}\"", made.name);
                 let further = [("Content-Disposition", attached.as_str())];
@@ -266,8 +264,38 @@ impl Office {
                 http::write_head(stream, Status::Ok, made.media_type, length, &further)?;
                 stream.write_all(&made.bytes)?;
             }
-            Err(error) => http::write_words(stream, Status::Unsuited, &error.to_string())?,
+            Err(why) => http::write_words(stream, Status::Unsuited, &why)?,
         }
         Ok(())
+    }
+
+    /// The address of a page to be played that is made of the puzzle, as JSON.
+    fn play(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), Unanswered> {
+        let mining: Mining = self.posted(request)?;
+        match self.make(&Download::Page(mining))? {
+            Ok(made) => {
+                let address = self.made.keep(made.bytes).map_err(io::Error::other)?;
+                let reply = serde_json::to_vec(&address).map_err(io::Error::from)?;
+                http::write(stream, Status::Ok, "application/json", &reply)?;
+            }
+            Err(why) => http::write_words(stream, Status::Unsuited, &why)?,
+        }
+        Ok(())
+    }
+
+    /// Makes a file of the puzzle; or why it cannot be made.
+    fn make(&self, wanted: &Download) -> Result<Result<DownloadedFile, String>, Status> {
+        let _place = Place::take(&self.downloads, 1).ok_or(Status::Busy)?;
+        let (file, goal, stem) = self.hub.with(|session| {
+            let goal = session.goal().map(str::to_owned);
+            (session.puzzle_file(), goal, session.stem())
+        });
+        let Some(file) = file else {
+            return Ok(Err("the puzzle cannot be read".to_owned()));
+        };
+        let part = goal.as_deref().map_or(Part::Whole, Part::Goal);
+        let monitor = Monitor::new(&self.stop);
+        let made = wanted.make(&file, part, &stem, &self.resources, &monitor);
+        Ok(made.map_err(|error| error.to_string()))
     }
 }

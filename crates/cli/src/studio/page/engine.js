@@ -1,7 +1,8 @@
 "use strict";
 // What answers: the program that served the page, or the same program compiled for browsers.
 //
-// Both are an object (the other one is wasm.js) with request(asked), download(wanted) and listen(hear, connected).
+// Both are an object (the other one is wasm.js) with request(asked), download(wanted), play(mining) and
+// listen(hear, connected).
 
 const TOKEN = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
 
@@ -24,6 +25,13 @@ function nativeEngine() {
     if (!reply.ok) throw new Refused(await reply.text());
     const name = /filename="([^"]+)"/.exec(reply.headers.get("Content-Disposition") ?? "")?.[1] ?? "puzzle";
     return { name, blob: await reply.blob() };
+  }
+
+  // The address of a page to be played.
+  async function play(mining) {
+    const reply = await post("play", mining);
+    if (!reply.ok) throw new Refused(await reply.text());
+    return reply.json();
   }
 
   // Hears events for ever; comes again when the connection is lost.
@@ -51,7 +59,7 @@ function nativeEngine() {
     }
   }
 
-  return { request, download, listen, hasFiles: true };
+  return { request, download, play, listen, hasFiles: true };
 }
 
 // That the program answered, and refused.

@@ -85,12 +85,28 @@ async function copyLink() {
 
 const saveAs = () => hand(`${VIEW.title || "puzzle"}.ron`, new Blob([VIEW.text], { type: "text/plain" }));
 
-async function download(wanted, use = hand) {
+async function download(wanted) {
   say(text("working"));
   try {
     const { name, blob } = await ENGINE.download(wanted);
-    use(name, blob);
+    hand(name, blob);
   } catch (error) {
+    say(text("refused", { why: error.message }));
+  }
+}
+
+// Challenges in a page of their own.
+async function play(mining) {
+  // It is opened at once, while the click still counts, and filled when they are mined.
+  const page = window.open("about:blank", "_blank");
+  if (page) page.document.body.textContent = text("working");
+  say(text("working"));
+  try {
+    const address = await ENGINE.play(mining);
+    if (page) page.location = new URL(address, location.href);
+    say(text(page ? "opened" : "no-window"));
+  } catch (error) {
+    page?.close();
     say(text("refused", { why: error.message }));
   }
 }
@@ -99,21 +115,15 @@ async function download(wanted, use = hand) {
 function drawMaking() {
   const count = make("input", { type: "number", id: "challenge-count", min: "1", max: "200", value: "12" });
   const open = make("select", { id: "challenge-open" }, [["", text("minimal")], ["2,4", "2–4"], ["3,6", "3–6"], ["5,9", "5–9"]].map(([value, label]) => make("option", { value }, label)));
-  const mining = (kind) => ({
-    download: kind, count: Number(count.value), seed: 1, open: open.value === "" ? null : open.value.split(",").map(Number),
-  });
-  const play = () => {
-    // The page is opened at once, while the click still counts, and filled when it is made.
-    const page = window.open("about:blank", "_blank");
-    download(mining("page"), (name, blob) => { if (page) page.location = URL.createObjectURL(blob); else hand(name, blob); });
-  };
+  const mining = () => ({ count: Number(count.value), seed: 1, open: open.value === "" ? null : open.value.split(",").map(Number) });
+  const mined = (kind) => () => download({ download: kind, ...mining() });
   const item = (key, wanted) => button(text(key), () => download(wanted), { id: `make-${key}` });
   byId("making").replaceChildren(
     make("h2", {}, text("making")),
     make("div", { class: "row" }, item("picture", { download: "picture" }), item("piece-picture", { download: "pieces" }), item("laser", { download: "cut" }), item("printer", { download: "print" }), button(text("ron"), saveAs, { id: "make-ron" })),
     make("h3", {}, text("challenges")),
     make("div", { class: "row" }, make("label", {}, `${text("how-many")} `, count), make("label", {}, `${text("open")} `, open)),
-    make("div", { class: "row" }, button(text("booklet"), () => download(mining("booklet")), { id: "make-booklet" }), button(text("play"), play, { id: "make-page" }), button(text("challenge-file"), () => download(mining("challenges")), { id: "make-challenges" })),
+    make("div", { class: "row" }, button(text("play"), () => play(mining()), { id: "play" }), button(text("booklet"), mined("booklet"), { id: "make-booklet" }), button(text("page"), mined("page"), { id: "make-page" }), button(text("challenge-file"), mined("challenges"), { id: "make-challenges" })),
   );
 }
 

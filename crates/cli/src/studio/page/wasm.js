@@ -103,10 +103,15 @@ function wasmEngine() {
     return { name: made.name, blob: new Blob([Uint8Array.from(made.bytes)], { type: made.media_type }) };
   }
 
+  async function play(mining) {
+    const { blob } = await download({ download: "page", ...mining });
+    return URL.createObjectURL(blob);
+  }
+
   function listen(listener, connected) {
     hear = listener;
     connected(true);
   }
 
-  return { request, download, listen, hasFiles: false };
+  return { request, download, play, listen, hasFiles: false };
 }

@@ -1,0 +1,63 @@
+//! Pages that were made of the puzzle, for the browser to open.
+//!
+//! Such a page holds its scripts, which the page that had it made may not run. So it has an address of its own,
+//! which nobody can guess: a browser that opens it brings no token.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::guard::secret;
+
+/// So many pages are kept, the newest ones.
+const MAX_PAGES: usize = 4;
+
+/// Where the addresses of pages begin.
+const FOLDER: &str = "/made/";
+
+/// The pages that were made last, by their addresses.
+#[derive(Debug, Clone, Default)]
+pub(super) struct MadePages(Arc<Mutex<VecDeque<(String, Arc<[u8]>)>>>);
+
+impl MadePages {
+    /// Keeps a page; its address on this server.
+    ///
+    /// # Errors
+    ///
+    /// The system gives no random numbers.
+    pub(super) fn keep(&self, page: Vec<u8>) -> anyhow::Result<String> {
+        let address = format!("{FOLDER}{}", secret()?);
+        let mut pages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        pages.truncate(MAX_PAGES - 1);
+        pages.push_front((address.clone(), page.into()));
+        Ok(address)
+    }
+
+    /// The page at an address.
+    pub(super) fn get(&self, address: &str) -> Option<Arc<[u8]>> {
+        let pages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut pages = pages.iter();
+        let (_, page) = pages.find(|(known, _)| known == address)?;
+        Some(Arc::clone(page))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_PAGES, MadePages};
+
+    #[test]
+    fn the_newest_pages_are_kept() {
+        let pages = MadePages::default();
+        let addresses: Vec<String> = (0..=MAX_PAGES)
+            .map(|at| pages.keep(at.to_string().into_bytes()).unwrap())
+            .collect();
+        assert_eq!(pages.get(&addresses[0]), None);
+        for (at, address) in addresses.iter().enumerate().skip(1) {
+            assert_eq!(
+                pages.get(address).as_deref(),
+                Some(at.to_string().as_bytes())
+            );
+        }
+        assert_eq!(pages.get("/made/"), None);
+    }
+}

@@ -1,0 +1,62 @@
+//! The page in Firefox, as its documents show it: no script but its own may run there.
+
+use std::fs;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use super::client::Studio;
+use crate::program::root;
+use crate::viewer::marionette::{Firefox, pixels};
+
+/// Waits until an expression is true.
+fn wait(firefox: &mut Firefox, what: &str) {
+    let until = Instant::now() + Duration::from_secs(60);
+    while firefox.of_document(what) != true {
+        assert!(Instant::now() < until, "never: {what}");
+        sleep(Duration::from_millis(20));
+    }
+}
+
+/// Waits for a number of solutions.
+fn shows(firefox: &mut Firefox, solutions: &str) {
+    let count = format!("document.querySelector('#count')?.dataset.solutions === '{solutions}'");
+    wait(firefox, &count);
+}
+
+fn click(firefox: &mut Firefox, element: &str) {
+    let at = firefox.of_document(&format!(
+        "(() => {{ const at = {element}; at.scrollIntoView({{ block: 'nearest' }}); const box = at.getBoundingClientRect(); \
+         return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]; }})()"
+    ));
+    firefox.drag("mouse", &[pixels(&at)]);
+}
+
+#[test]
+fn a_cell_is_erased_and_put_back_in_firefox() {
+    let Some(mut firefox) = Firefox::start() else {
+        return;
+    };
+    let folder = TempDir::new().expect("a scratch folder");
+    let path = folder.path().join("kanoodle.ron");
+    fs::copy(root().join("puzzles/kanoodle.ron"), &path).expect("a copy");
+    let studio = Studio::start(&path);
+    firefox.go(&studio.address);
+    shows(&mut firefox, "371020");
+    click(&mut firefox, "document.querySelector('[data-key=erase]')");
+    click(
+        &mut firefox,
+        "document.querySelectorAll('#board [data-mark=required]')[27]",
+    );
+    shows(&mut firefox, "0");
+    click(&mut firefox, "document.querySelector('#undo')");
+    shows(&mut firefox, "371020");
+    // Played in the window that it opens.
+    click(&mut firefox, "document.querySelector('#play')");
+    firefox.to_newest_window();
+    wait(
+        &mut firefox,
+        "document.querySelector('#level')?.textContent.startsWith('Level 1 ') === true",
+    );
+}

@@ -1,0 +1,219 @@
+//! Firefox, driven by Marionette: objects of JSON over a socket, each with its length before it.
+
+use std::env;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// Where a program of this name is.
+fn on_path(name: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path)
+        .map(|folder| folder.join(name))
+        .find(|place| place.is_file())
+}
+
+/// Firefox with one page.
+pub(crate) struct Firefox {
+    child: Child,
+    stream: TcpStream,
+    last: u64,
+    pub(crate) profile: TempDir,
+}
+
+impl Firefox {
+    /// Starts one; none if there is no Firefox here, which a machine that guards main must have.
+    pub(crate) fn start() -> Option<Self> {
+        let Some(firefox) = on_path("firefox-esr").or_else(|| on_path("firefox")) else {
+            assert!(
+                env::var_os("CI").is_none(),
+                "there is no Firefox, and CI is set: install firefox-esr"
+            );
+            eprintln!("skipped: there is no Firefox to open the page with");
+            return None;
+        };
+        let profile = TempDir::new().expect("a scratch folder");
+        // Any free port; Firefox writes which it took.
+        std::fs::write(
+            profile.path().join("user.js"),
+            "user_pref(\"marionette.port\", 0);\nuser_pref(\"datareporting.policy.dataSubmissionEnabled\", false);\n",
+        )
+        .expect("a file");
+        let child = Command::new(firefox)
+            .args(["--headless", "--marionette", "--no-remote", "--profile"])
+            .arg(profile.path())
+            .env("HOME", profile.path())
+            .env("MOZ_HEADLESS_WIDTH", "1280")
+            .env("MOZ_HEADLESS_HEIGHT", "850")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Firefox starts");
+        let port = port(profile.path());
+        let stream = TcpStream::connect(("127.0.0.1", port)).expect("Firefox listens");
+        stream
+            .set_read_timeout(Some(Duration::from_secs(60)))
+            .expect("a time limit");
+        let mut firefox = Self {
+            child,
+            stream,
+            last: 0,
+            profile,
+        };
+        firefox.hear();
+        firefox.call("WebDriver:NewSession", &json!({}));
+        Some(firefox)
+    }
+
+    /// The next message.
+    fn hear(&mut self) -> Value {
+        let mut length = 0;
+        loop {
+            let mut byte = [0];
+            self.stream.read_exact(&mut byte).expect("Firefox answers");
+            match byte[0] {
+                b':' => break,
+                digit => length = length * 10 + usize::from(digit - b'0'),
+            }
+        }
+        let mut bytes = vec![0; length];
+        self.stream.read_exact(&mut bytes).expect("Firefox answers");
+        serde_json::from_slice(&bytes).expect("JSON")
+    }
+
+    /// Sends a command and waits for its answer.
+    fn call(&mut self, command: &str, parameters: &Value) -> Value {
+        self.last += 1;
+        let message = json!([0, self.last, command, parameters]).to_string();
+        write!(self.stream, "{}:{message}", message.len()).expect("Firefox listens");
+        let answer = self.hear();
+        assert!(answer[2].is_null(), "{command}: {answer}");
+        answer[3].clone()
+    }
+
+    /// Goes to an address.
+    pub(crate) fn go(&mut self, address: &str) {
+        for url in ["about:blank", address] {
+            self.call("WebDriver:Navigate", &json!({ "url": url }));
+        }
+    }
+
+    /// Goes on with the window that was opened last, as soon as there is a second one.
+    pub(crate) fn to_newest_window(&mut self) {
+        for _ in 0..500 {
+            let handles = self.call("WebDriver:GetWindowHandles", &json!({}));
+            let handles = handles.as_array().expect("a list");
+            if let [_, .., newest] = &handles[..] {
+                self.call("WebDriver:SwitchToWindow", &json!({ "handle": newest }));
+                return;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        panic!("no window is opened");
+    }
+
+    /// Opens a file and waits until its page is ready.
+    pub(crate) fn open(&mut self, file: &Path, fragment: &str) {
+        self.go(&format!("file://{}{fragment}", file.display()));
+        for _ in 0..500 {
+            if self.value("document.documentElement.dataset.state === 'ready'") == true {
+                return;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        panic!("the page is never ready");
+    }
+
+    /// The value of an expression in the page.
+    pub(crate) fn value(&mut self, expression: &str) -> Value {
+        // Names that a classic script declares are no properties of the window, and the page's
+        // rules forbid `eval`.
+        let script = "const { dataset } = document.documentElement; delete dataset.answer; \
+                      const script = document.createElement('script'); script.textContent = \
+                      `document.documentElement.dataset.answer = JSON.stringify(${arguments[0]}) ?? 'null'`; \
+                      document.body.append(script); script.remove(); return JSON.parse(dataset.answer)";
+        let parameters = json!({"script": script, "args": [expression], "sandbox": null});
+        self.call("WebDriver:ExecuteScript", &parameters)["value"].clone()
+    }
+
+    /// What an expression comes to that sees the document alone, and none of the names of its scripts: pages may
+    /// forbid scripts of others.
+    pub(crate) fn of_document(&mut self, expression: &str) -> Value {
+        let parameters = json!({"script": format!("return {expression}"), "args": []});
+        self.call("WebDriver:ExecuteScript", &parameters)["value"].clone()
+    }
+
+    pub(crate) fn text(&mut self, selector: &str) -> String {
+        let text = self.value(&format!("document.querySelector({selector:?}).textContent"));
+        text.as_str().expect("a text").to_owned()
+    }
+
+    /// The middle of what a selector finds, in whole pixels.
+    pub(crate) fn middle(&mut self, selector: &str) -> (i64, i64) {
+        let at = self.value(&format!(
+            "(() => {{ const box = document.querySelector({selector:?}).getBoundingClientRect(); \
+             return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]; }})()"
+        ));
+        pixels(&at)
+    }
+
+    /// Presses a mouse or a finger, moves it from place to place, and lets go.
+    pub(crate) fn drag(&mut self, kind: &str, places: &[(i64, i64)]) {
+        let go =
+            |&(x, y): &(i64, i64)| json!({"type": "pointerMove", "x": x, "y": y, "duration": 30});
+        let mut actions = vec![go(&places[0]), json!({"type": "pointerDown", "button": 0})];
+        actions.extend(places[1..].iter().map(go));
+        actions.push(json!({"type": "pointerUp", "button": 0}));
+        let pointer = json!({
+            "type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": actions,
+        });
+        self.call("WebDriver:PerformActions", &json!({"actions": [pointer]}));
+    }
+
+    /// Presses a key.
+    pub(crate) fn press(&mut self, key: &str) {
+        let key = match key {
+            "Enter" => "\u{e007}",
+            "ArrowLeft" => "\u{e012}",
+            "ArrowUp" => "\u{e013}",
+            "ArrowRight" => "\u{e014}",
+            "ArrowDown" => "\u{e015}",
+            key => key,
+        };
+        let actions = json!([{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]);
+        let keys = json!({"type": "key", "id": "keys", "actions": actions});
+        self.call("WebDriver:PerformActions", &json!({"actions": [keys]}));
+    }
+}
+
+impl Drop for Firefox {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The port that Firefox has taken.
+fn port(profile: &Path) -> u16 {
+    for _ in 0..600 {
+        let file = profile.join("MarionetteActivePort");
+        if let Ok(text) = std::fs::read_to_string(file)
+            && let Ok(port) = text.trim().parse()
+        {
+            return port;
+        }
+        thread::sleep(Duration::from_millis(100));
+    }
+    panic!("Firefox takes no port");
+}
+
+pub(crate) fn pixels(at: &Value) -> (i64, i64) {
+    let number = |i: usize| at[i].as_i64().expect("a place");
+    (number(0), number(1))
+}
