@@ -7,3 +7,4 @@ pub(crate) mod format;
 pub mod input;
 pub mod label;
 pub(crate) mod rng;
+pub(crate) mod scratch_file;

@@ -61,6 +61,9 @@ const LONG: f64 = 0.5;
 /// held up by looking for a proof that there is no solution.
 const SHORT_SWEEP: f64 = 0.5;
 
+/// Without threads, a sweep that takes no longer than this, in seconds, comes before anything is forecast.
+const FIRST_SWEEP: f64 = 0.15;
+
 /// What is to be counted.
 pub struct Job<'a> {
     /// Its exact cover problem.
@@ -269,7 +272,14 @@ impl Job<'_> {
         let rival = self.rival()?;
         let first = || self.cheaper(rival.as_ref());
         if !checkpoint.keeps() {
-            return self.contest(first()?, rival.as_ref());
+            if cfg!(not(target_family = "wasm")) {
+                return self.contest(first()?, rival.as_ref());
+            }
+            // Without threads they cannot run side by side. A sweep that ends soon needs no forecast.
+            let sweep = || self.sweep_within(FIRST_SWEEP);
+            if let Some(count) = total::attempt(self.resources, sweep)? {
+                return Ok(count);
+            }
         }
         let mut forecast = checkpoint.forecast().map_or_else(first, Ok)?;
         // A run that is resumed looks as one that was never stopped does: by the first forecast.

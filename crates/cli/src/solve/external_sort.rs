@@ -17,6 +17,7 @@ use thiserror::Error;
 use tilewright_dlx::{StopFlag, Stopped};
 
 use crate::support::label::shown;
+use crate::support::scratch_file::{scratch_file, scratch_folder};
 
 /// The least memory to sort in, in bytes.
 pub const LEAST_MEMORY: u64 = 1 << 20;
@@ -56,7 +57,7 @@ pub enum SortError {
 impl From<io::Error> for SortError {
     fn from(source: io::Error) -> Self {
         Self::File {
-            folder: shown(&std::env::temp_dir()),
+            folder: shown(&scratch_folder()),
             source,
         }
     }
@@ -292,7 +293,7 @@ struct Runs {
 impl Runs {
     fn new() -> io::Result<Self> {
         Ok(Self {
-            file: tempfile::tempfile()?,
+            file: scratch_file()?,
             ranges: Vec::new(),
             end: 0,
         })

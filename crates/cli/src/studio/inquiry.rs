@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 use serde::Deserialize;
-use tilewright_dlx::{Answer as Found, Budget, Engine, OptionId};
+use tilewright_dlx::{Answer as Found, Budget, OptionId};
 use tilewright_geometry::{BoardCell, Cell};
 
 use super::answer::{Answer, LaidPiece, PieceHeat};
@@ -199,19 +199,7 @@ impl Work<'_> {
 
     /// Counts the solutions, all and distinct ones.
     fn counted(&self) -> Result<Count, SolveError> {
-        let request = CountRequest::default();
-        if cfg!(target_family = "wasm") && !self.is_filtered() {
-            // Without threads a sweep and a search cannot run side by side, and it's the sweep that
-            // most often ends soon.
-            let swept = Resources {
-                engine: Some(Engine::Frontier),
-                ..*self.resources
-            };
-            if let Ok(count) = request.count(self.instance, &swept, self.monitor) {
-                return Ok(count);
-            }
-        }
-        request.count(self.instance, self.resources, self.monitor)
+        CountRequest::default().count(self.instance, self.resources, self.monitor)
     }
 
     /// A solution, if a few nodes lead to one.

@@ -14,9 +14,16 @@ const MAX_PAGES: usize = 4;
 /// Where the addresses of pages begin.
 const FOLDER: &str = "/made/";
 
-/// The pages that were made last, by their addresses.
+/// A page and where it is.
+#[derive(Debug)]
+struct MadePage {
+    address: String,
+    html: Arc<[u8]>,
+}
+
+/// The pages that were made last, the newest first.
 #[derive(Debug, Clone, Default)]
-pub(super) struct MadePages(Arc<Mutex<VecDeque<(String, Arc<[u8]>)>>>);
+pub(super) struct MadePages(Arc<Mutex<VecDeque<MadePage>>>);
 
 impl MadePages {
     /// Keeps a page; its address on this server.
@@ -24,11 +31,14 @@ impl MadePages {
     /// # Errors
     ///
     /// The system gives no random numbers.
-    pub(super) fn keep(&self, page: Vec<u8>) -> anyhow::Result<String> {
+    pub(super) fn keep(&self, html: Vec<u8>) -> anyhow::Result<String> {
         let address = format!("{FOLDER}{}", secret()?);
         let mut pages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         pages.truncate(MAX_PAGES - 1);
-        pages.push_front((address.clone(), page.into()));
+        pages.push_front(MadePage {
+            address: address.clone(),
+            html: html.into(),
+        });
         Ok(address)
     }
 
@@ -36,8 +46,8 @@ impl MadePages {
     pub(super) fn get(&self, address: &str) -> Option<Arc<[u8]>> {
         let pages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut pages = pages.iter();
-        let (_, page) = pages.find(|(known, _)| known == address)?;
-        Some(Arc::clone(page))
+        let page = pages.find(|page| page.address == address)?;
+        Some(Arc::clone(&page.html))
     }
 }
 

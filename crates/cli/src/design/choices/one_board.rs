@@ -22,6 +22,7 @@ use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor, Watch};
 use crate::support::format::grouped;
+use crate::support::scratch_file::scratch_file;
 
 /// About the bytes that a choice takes in memory.
 const CHOICE: u64 = 1 << 10;
@@ -136,7 +137,7 @@ impl<'a> ChoiceQuestion<'a> {
     ) -> Result<SortedTally, SolveError> {
         let watch = SweepWatch::new(monitor);
         let solver = self.solver(items.problem(), resources, monitor, &watch)?;
-        let solver = solver.spill(|| Ok(Box::new(tempfile::tempfile()?)));
+        let solver = solver.spill(|| Ok(Box::new(scratch_file()?)));
         let answer = if checkpoint.keeps() {
             let counted = solver.count_by_sorted_on(&items.items, checkpoint);
             counted.map_err(|error| checkpoint.of_sweep(error))?

@@ -20,6 +20,7 @@ use crate::puzzle::Puzzle;
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
+use crate::support::scratch_file::scratch_file;
 
 /// A part is not divided by a piece that may be used in more ways.
 const MOST_CHILDREN: u32 = 1 << 16;
@@ -210,7 +211,7 @@ impl<'a> ChoiceParts<'a> {
         let solver = self
             .question
             .solver(&problem, resources, monitor, observer)?
-            .spill(|| Ok(Box::new(tempfile::tempfile()?)));
+            .spill(|| Ok(Box::new(scratch_file()?)));
         let answer = match checkpoints {
             Some(checkpoints) => solver.count_by_sorted_on(&named, checkpoints)?,
             None => solver.count_by_sorted(&named).map_err(SolveError::from)?,

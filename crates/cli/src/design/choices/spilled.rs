@@ -15,6 +15,7 @@ use super::{Choice, ChoiceForm, Judge, Order, Wish};
 use crate::puzzle::Puzzle;
 use crate::solve::SolveError;
 use crate::solve::external_sort::{ExternalSort, LEAST_MEMORY, SortError, SortedRecords};
+use crate::support::scratch_file::scratch_file;
 
 /// Choices kept in a temporary file, in order.
 #[derive(Debug)]
@@ -62,7 +63,7 @@ impl ChoiceSort {
         let mut choices = SpilledChoices {
             form,
             packing: self.packing,
-            file: tempfile::tempfile().map_err(SortError::from)?,
+            file: scratch_file().map_err(SortError::from)?,
             number: 0,
             stop: judge.stop.clone(),
         };

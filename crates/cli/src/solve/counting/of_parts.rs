@@ -13,6 +13,7 @@ use super::{Count, Job};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::search::{Kind, SearchEnd, Watch};
+use crate::support::scratch_file::scratch_file;
 
 impl Job<'_> {
     /// The sweep that counts all solutions, with the symmetries divided out as far as they can be,
@@ -87,7 +88,7 @@ impl Job<'_> {
         let report = Frontier::new(&part)
             .order(&backwards)?
             .memory(self.resources.memory())
-            .spill(|| Ok(Box::new(tempfile::tempfile()?)))
+            .spill(|| Ok(Box::new(scratch_file()?)))
             .threads(self.resources.threads)
             .count(&mut |_| {
                 if self.monitor.is_set() || stops() {

@@ -14,6 +14,7 @@ use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor, Scope, Search, Watch, rough};
+use crate::support::scratch_file::scratch_file;
 
 /// A problem all of whose solutions are to be counted.
 #[derive(Debug)]
@@ -112,7 +113,7 @@ impl All<'_> {
         Ok(Frontier::new(self.problem)
             .order(self.order)?
             .memory(self.resources.memory())
-            .spill(|| Ok(Box::new(tempfile::tempfile()?)))
+            .spill(|| Ok(Box::new(scratch_file()?)))
             .threads(self.resources.threads))
     }
 

@@ -105,7 +105,7 @@ function wasmEngine() {
 
   async function play(mining) {
     const { blob } = await download({ download: "page", ...mining });
-    return URL.createObjectURL(blob);
+    return `play.html#${URL.createObjectURL(blob)}`;
   }
 
   function listen(listener, connected) {
