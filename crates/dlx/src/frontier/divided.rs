@@ -106,11 +106,12 @@ impl Frontier<'_> {
             NoGraph::Refused(error) => error,
             NoGraph::Capped(_) => unreachable!("invariant: without a bound nothing is capped"),
         })?;
-        let Some(mut join) = SetJoin::new(&graph, &masks) else {
+        let preparation = &mut Preparation::new(watcher);
+        let Some(mut join) = SetJoin::new(&graph, &masks, preparation)? else {
             return Ok(None);
         };
-        let dividing = join.dividing(&graph, &masks);
-        let above = join.sides(&graph, self.problem.option_count());
+        let dividing = join.dividing(&graph, &masks, preparation)?;
+        let above = join.sides(&graph, self.problem.option_count(), preparation)?;
         mem::drop(graph);
         join.spill(self.run());
         Ok(Some(DividedSweep {

@@ -23,7 +23,7 @@ use super::meet_in_middle::{ItemMasks, SetJoin};
 use super::plan::Plan;
 use super::preparation::Preparation;
 use super::run::{BoundedCount, NoGraph, Refusal, Run};
-use super::{FrontierReport, FrontierWatcher};
+use super::{FrontierProgress, FrontierReport, FrontierWatcher};
 use crate::problem::ItemId;
 use crate::problem::residual::Residual;
 use race::{PhaseKind, RaceState};
@@ -161,10 +161,15 @@ impl Dovetail<'_, '_, '_> {
         );
         self.writer.forget();
         Ok(match graph {
-            Ok(graph) => match SetJoin::new(&graph, &self.masks) {
-                Some(join) => Step::Next(Phase::Join(join)),
-                None => Step::Ended(FrontierReport::no_solution()),
-            },
+            Ok(graph) => {
+                let progress = self.race.progress();
+                let mut watcher = |_: &FrontierProgress| (self.watcher)(&progress);
+                let preparation = &mut Preparation::new(&mut watcher);
+                match SetJoin::new(&graph, &self.masks, preparation)? {
+                    Some(join) => Step::Next(Phase::Join(join)),
+                    None => Step::Ended(FrontierReport::no_solution()),
+                }
+            }
             Err(NoGraph::Capped(until)) => {
                 let (Ok(round) | Err(round)) = rounds.reached(&until);
                 self.race.round = round;

@@ -38,6 +38,8 @@ use std::sync::{Mutex, PoisonError};
 
 use super::checkpoint::CheckpointWriter;
 use super::count::Count;
+use super::error::FrontierError;
+use super::preparation::Preparation;
 use super::sweep::{OnStep, SweepTotals};
 use crate::diagram::graph::{Edge, Graph};
 use crate::problem::ItemId;
@@ -187,22 +189,38 @@ type Made<C> = (List<C>, Sum);
 
 impl SetJoin {
     /// Cuts a graph in halves. None if the graph has no way.
-    pub(super) fn new(graph: &Graph, uses: &ItemMasks) -> Option<Self> {
-        let root = graph.root()?;
-        let (cut, entries) = forecast::cut(graph, root, uses);
-        let join = Self::cut_at(graph, root, uses, cut);
-        Some(Self { entries, ..join })
+    ///
+    /// # Errors
+    ///
+    /// It was stopped.
+    pub(super) fn new(
+        graph: &Graph,
+        uses: &ItemMasks,
+        preparation: &mut Preparation<'_, '_>,
+    ) -> Result<Option<Self>, FrontierError> {
+        let Some(root) = graph.root() else {
+            return Ok(None);
+        };
+        let (cut, entries) = forecast::cut(graph, root, uses, preparation)?;
+        let join = Self::cut_at(graph, root, uses, cut, preparation)?;
+        Ok(Some(Self { entries, ..join }))
     }
 
-    fn cut_at(graph: &Graph, root: u32, uses: &ItemMasks, cut: u32) -> Self {
-        Self {
+    fn cut_at(
+        graph: &Graph,
+        root: u32,
+        uses: &ItemMasks,
+        cut: u32,
+        preparation: &mut Preparation<'_, '_>,
+    ) -> Result<Self, FrontierError> {
+        Ok(Self {
             tallies: false,
             items: uses.items,
             mandatory: uses.mandatory,
             root,
             entries: 0.0,
-            halves: CutGraph::new(graph, uses, cut),
-        }
+            halves: CutGraph::new(graph, uses, cut, preparation)?,
+        })
     }
 
     /// Has ways told apart by the items that they use, which takes 8 bytes for each set of items and each
@@ -216,8 +234,17 @@ impl SetJoin {
 
     /// The bits of the items, those first that lie as often above the cut as below it on the ways of
     /// the graph.
-    pub(super) fn dividing(&self, graph: &Graph, uses: &ItemMasks) -> Vec<u32> {
-        let used = forecast::uses(graph, self.root, uses, self.halves.cut);
+    ///
+    /// # Errors
+    ///
+    /// It was stopped.
+    pub(super) fn dividing(
+        &self,
+        graph: &Graph,
+        uses: &ItemMasks,
+        preparation: &mut Preparation<'_, '_>,
+    ) -> Result<Vec<u32>, FrontierError> {
+        let used = forecast::uses(graph, self.root, uses, self.halves.cut, preparation)?;
         let mut bits: Vec<u32> = (0..self.items).collect();
         let evenness = |bit: u32| {
             let [above, below] = used[bit as usize];
@@ -227,7 +254,7 @@ impl SetJoin {
             let by_evenness = evenness(other).total_cmp(&evenness(one));
             by_evenness.then(one.cmp(&other))
         });
-        bits
+        Ok(bits)
     }
 
     /// The entries of lists that are read, as forecast; zero if it was not.
@@ -236,14 +263,25 @@ impl SetJoin {
     }
 
     /// By option, whether it lies above the cut; none if it is in no way of the graph.
-    pub(super) fn sides(&self, graph: &Graph, options: usize) -> Vec<Option<bool>> {
+    ///
+    /// # Errors
+    ///
+    /// It was stopped.
+    pub(super) fn sides(
+        &self,
+        graph: &Graph,
+        options: usize,
+        preparation: &mut Preparation<'_, '_>,
+    ) -> Result<Vec<Option<bool>>, FrontierError> {
         let mut above = vec![None; options];
         for node in graph.inner() {
-            for option in graph.edges(node).iter().filter_map(|edge| edge.option()) {
+            let edges = graph.edges(node);
+            preparation.advance(edges.len())?;
+            for option in edges.iter().filter_map(|edge| edge.option()) {
                 above[option] = Some(node >= self.halves.cut);
             }
         }
-        above
+        Ok(above)
     }
 
     /// The bytes that the graph takes.

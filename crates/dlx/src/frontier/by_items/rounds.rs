@@ -7,6 +7,7 @@ use crate::frontier::dovetail::BOUNDS;
 use crate::frontier::error::FrontierError;
 use crate::frontier::meet_in_middle::{ItemMasks, MOST_ITEMS, SetJoin};
 use crate::frontier::plan::Plan;
+use crate::frontier::preparation::Preparation;
 use crate::frontier::run::{BoundedCount, NoGraph, Refusal, Run};
 use crate::frontier::{FrontierReport, FrontierWatcher};
 use crate::problem::ItemId;
@@ -201,7 +202,7 @@ impl TallyRun<'_> {
             .graph(&relaxed, self.order, &allows, writer, watcher);
         writer.forget();
         Ok(match graph {
-            Ok(graph) => match SetJoin::new(&graph, masks) {
+            Ok(graph) => match SetJoin::new(&graph, masks, &mut Preparation::new(watcher))? {
                 Some(join) => Step::Next(Phase::Join(join)),
                 None => Step::Ended(FrontierReport::no_solution()),
             },

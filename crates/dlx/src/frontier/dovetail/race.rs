@@ -191,6 +191,15 @@ impl RaceState {
         }
     }
 
+    /// How far the count is between two phases.
+    pub(super) fn progress(&self) -> FrontierProgress {
+        FrontierProgress {
+            work: self.now.work,
+            fraction: self.now.fraction,
+            ..FrontierProgress::default()
+        }
+    }
+
     /// The phase has ended.
     pub(super) fn end(&mut self) {
         self.ended = self.now;

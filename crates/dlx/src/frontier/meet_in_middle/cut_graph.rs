@@ -8,6 +8,8 @@ use super::ItemMasks;
 use super::step_arcs::{Ahead, Arc, Shape, StepArcs, StepWriter};
 use crate::diagram::graph::Graph;
 use crate::frontier::checkpoint::{Sink, Source, damaged};
+use crate::frontier::error::FrontierError;
+use crate::frontier::preparation::Preparation;
 use crate::spill::Blocks;
 
 /// Arcs by the node that they lead to.
@@ -19,9 +21,12 @@ struct Arcs {
 
 impl Arcs {
     /// `each` gives the node that an arc leads to and the arc, all of them each time.
-    fn new(nodes: usize, each: impl Fn(&mut dyn FnMut(u32, Arc))) -> Self {
+    fn new(
+        nodes: usize,
+        mut each: impl FnMut(&mut dyn FnMut(u32, Arc)) -> Result<(), FrontierError>,
+    ) -> Result<Self, FrontierError> {
         let mut ends = vec![0_u32; nodes];
-        each(&mut |to, _| ends[to as usize] += 1);
+        each(&mut |to, _| ends[to as usize] += 1)?;
         let mut sum = 0;
         for end in &mut ends {
             // The arcs of the nodes before it; each arc below moves it on by one.
@@ -32,8 +37,8 @@ impl Arcs {
             let end = &mut ends[to as usize];
             arcs[*end as usize] = arc;
             *end += 1;
-        });
-        Self { ends, arcs }
+        })?;
+        Ok(Self { ends, arcs })
     }
 
     fn of(&self, node: u32) -> &[Arc] {
@@ -64,14 +69,23 @@ pub(super) struct CutGraph {
 
 impl CutGraph {
     /// Cuts a graph below the node `cut`.
-    pub(super) fn new(graph: &Graph, uses: &ItemMasks, cut: u32) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// It was stopped.
+    pub(super) fn new(
+        graph: &Graph,
+        uses: &ItemMasks,
+        cut: u32,
+        preparation: &mut Preparation<'_, '_>,
+    ) -> Result<Self, FrontierError> {
         let steps = steps(graph, cut);
         let sets = sets(uses);
         let place = |set: u32| sets.binary_search(&set).unwrap_or(sets.len()) as u64;
-        let over = over(graph, uses, cut);
-        let above = above(graph, uses, cut);
-        let ahead = ahead(graph, uses, cut);
-        let readers = readers(graph, cut);
+        let over = over(graph, uses, cut, preparation)?;
+        let above = above(graph, uses, cut, preparation)?;
+        let ahead = ahead(graph, uses, cut, preparation)?;
+        let readers = readers(graph, cut, preparation)?;
         let mut unpacked = 0;
         let mut below = Vec::new();
         let mut packed = Vec::with_capacity(steps.len());
@@ -92,19 +106,20 @@ impl CutGraph {
                 };
                 let over = if node >= cut { &[] } else { over.of(node) };
                 arcs += inner.len() + over.len();
+                preparation.advance(inner.len() + over.len())?;
                 writer.node(node, inner, over, ahead[at], readers[at]);
             }
             unpacked = unpacked.max(StepArcs::bytes(nodes.len(), arcs));
             packed.push(writer.bytes.into_boxed_slice());
         }
-        Self {
+        Ok(Self {
             cut,
             nodes: number(graph.nodes()),
             steps,
             uses: sets,
             packed: Blocks::new(packed),
             unpacked,
-        }
+        })
     }
 
     pub(super) fn nodes(&self) -> usize {
@@ -181,47 +196,71 @@ fn sets(uses: &ItemMasks) -> Vec<u32> {
 }
 
 /// Calls `found` with the ends of each edge and the items that it uses.
-fn each(graph: &Graph, uses: &ItemMasks, found: &mut dyn FnMut(u32, u32, u32)) {
+fn each(
+    graph: &Graph,
+    uses: &ItemMasks,
+    preparation: &mut Preparation<'_, '_>,
+    found: &mut dyn FnMut(u32, u32, u32),
+) -> Result<(), FrontierError> {
     for node in graph.inner() {
-        for edge in graph.edges(node) {
+        let edges = graph.edges(node);
+        preparation.advance(edges.len())?;
+        for edge in edges {
             found(node, edge.target, uses.of(*edge));
         }
     }
+    Ok(())
 }
 
 /// The edges over the cut, by the nodes below.
-fn over(graph: &Graph, uses: &ItemMasks, cut: u32) -> Arcs {
+fn over(
+    graph: &Graph,
+    uses: &ItemMasks,
+    cut: u32,
+    preparation: &mut Preparation<'_, '_>,
+) -> Result<Arcs, FrontierError> {
     Arcs::new(graph.nodes().min(cut as usize), |found| {
-        each(graph, uses, &mut |source, target, uses| {
+        each(graph, uses, preparation, &mut |source, target, uses| {
             if source >= cut && target < cut {
                 found(target, Arc { from: source, uses });
             }
-        });
+        })
     })
 }
 
 /// The edges above the cut, by the nodes that they lead to, of which the lowest is the first.
-fn above(graph: &Graph, uses: &ItemMasks, cut: u32) -> Arcs {
+fn above(
+    graph: &Graph,
+    uses: &ItemMasks,
+    cut: u32,
+    preparation: &mut Preparation<'_, '_>,
+) -> Result<Arcs, FrontierError> {
     let nodes = graph.nodes().saturating_sub(cut as usize);
     Arcs::new(nodes, |found| {
-        each(graph, uses, &mut |source, target, uses| {
+        each(graph, uses, preparation, &mut |source, target, uses| {
             if target >= cut {
                 found(target - cut, Arc { from: source, uses });
             }
-        });
+        })
     })
 }
 
 /// By node, how many arcs come from it.
-fn readers(graph: &Graph, cut: u32) -> Vec<u32> {
+fn readers(
+    graph: &Graph,
+    cut: u32,
+    preparation: &mut Preparation<'_, '_>,
+) -> Result<Vec<u32>, FrontierError> {
     let mut readers = vec![0_u32; graph.nodes()];
     for source in graph.inner() {
-        for edge in graph.edges(source) {
+        let edges = graph.edges(source);
+        preparation.advance(edges.len())?;
+        for edge in edges {
             let from = if source >= cut { source } else { edge.target };
             readers[from as usize] += 1;
         }
     }
-    readers
+    Ok(readers)
 }
 
 impl CutGraph {
@@ -316,12 +355,19 @@ fn each_once(steps: &[Range<u32>], nodes: usize) -> bool {
 }
 
 /// By node, the items ahead.
-fn ahead(graph: &Graph, uses: &ItemMasks, cut: u32) -> Vec<Ahead> {
+fn ahead(
+    graph: &Graph,
+    uses: &ItemMasks,
+    cut: u32,
+    preparation: &mut Preparation<'_, '_>,
+) -> Result<Vec<Ahead>, FrontierError> {
     let nodes = graph.nodes();
     // Downwards from the nodes above, then upwards from those below.
     let mut down = vec![Ahead::default(); nodes];
     for node in graph.inner() {
-        for edge in graph.edges(node) {
+        let edges = graph.edges(node);
+        preparation.advance(edges.len())?;
+        for edge in edges {
             let uses = uses.of(*edge);
             let target = down[edge.target as usize];
             let from = &mut down[node as usize];
@@ -333,7 +379,9 @@ fn ahead(graph: &Graph, uses: &ItemMasks, cut: u32) -> Vec<Ahead> {
     }
     let mut up = vec![0_u32; nodes];
     for node in graph.inner().rev() {
-        for edge in graph.edges(node) {
+        let edges = graph.edges(node);
+        preparation.advance(edges.len())?;
+        for edge in edges {
             up[edge.target as usize] |= uses.of(*edge) | up[node as usize];
         }
     }
@@ -344,10 +392,12 @@ fn ahead(graph: &Graph, uses: &ItemMasks, cut: u32) -> Vec<Ahead> {
         };
     }
     for node in graph.inner().rev().filter(|node| *node < cut) {
-        for edge in graph.edges(node) {
+        let edges = graph.edges(node);
+        preparation.advance(edges.len())?;
+        for edge in edges {
             let near = uses.of(*edge) | down[node as usize].near;
             down[edge.target as usize].near |= near;
         }
     }
-    down
+    Ok(down)
 }

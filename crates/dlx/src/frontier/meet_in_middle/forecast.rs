@@ -2,6 +2,8 @@
 
 use super::ItemMasks;
 use crate::diagram::graph::Graph;
+use crate::frontier::error::FrontierError;
+use crate::frontier::preparation::Preparation;
 
 /// What is forecast of a node.
 #[derive(Clone, Copy, Default)]
@@ -45,7 +47,16 @@ impl Guess {
 
 /// The lowest of the nodes above the cut: the first of the steps, at which the lists read above and
 /// below it are fewest; and how many entries these have. The arithmetic is the same on every machine.
-pub(super) fn cut(graph: &Graph, root: u32, uses: &ItemMasks) -> (u32, f64) {
+///
+/// # Errors
+///
+/// It was stopped.
+pub(super) fn cut(
+    graph: &Graph,
+    root: u32,
+    uses: &ItemMasks,
+    preparation: &mut Preparation<'_, '_>,
+) -> Result<(u32, f64), FrontierError> {
     let nodes = graph.nodes();
     let items = f64::from(uses.items.max(1));
     // How many sets there are of each size.
@@ -64,7 +75,9 @@ pub(super) fn cut(graph: &Graph, root: u32, uses: &ItemMasks) -> (u32, f64) {
     let mut from_below = vec![0.0; nodes];
     for node in graph.inner() {
         let at = node as usize;
-        for edge in graph.edges(node) {
+        let edges = graph.edges(node);
+        preparation.advance(edges.len())?;
+        for edge in edges {
             let target = below[edge.target as usize];
             below[at].add(target, uses.of(*edge), items);
             from_below[at] += target.sets(&sizes);
@@ -77,7 +90,9 @@ pub(super) fn cut(graph: &Graph, root: u32, uses: &ItemMasks) -> (u32, f64) {
     for node in graph.inner().rev() {
         let source = above[node as usize];
         let sets = source.sets(&sizes);
-        for edge in graph.edges(node) {
+        let edges = graph.edges(node);
+        preparation.advance(edges.len())?;
+        for edge in edges {
             above[edge.target as usize].add(source, uses.of(*edge), items);
             from_above[edge.target as usize] += sets;
         }
@@ -94,21 +109,29 @@ pub(super) fn cut(graph: &Graph, root: u32, uses: &ItemMasks) -> (u32, f64) {
             best = (cost, nodes.end);
         }
     }
-    (best.1, all_above + best.0)
+    Ok((best.1, all_above + best.0))
 }
 
 /// By item's bit, how often it is used above the cut and below it, on all ways of the graph together
 /// and in proportion. The arithmetic is the same on every machine.
-pub(super) fn uses(graph: &Graph, root: u32, uses: &ItemMasks, cut: u32) -> Vec<[f64; 2]> {
+///
+/// # Errors
+///
+/// It was stopped.
+pub(super) fn uses(
+    graph: &Graph,
+    root: u32,
+    uses: &ItemMasks,
+    cut: u32,
+    preparation: &mut Preparation<'_, '_>,
+) -> Result<Vec<[f64; 2]>, FrontierError> {
     let nodes = graph.nodes();
     let mut below = vec![0.0_f64; nodes];
     below[0] = 1.0;
     for node in graph.inner() {
-        let ways: f64 = graph
-            .edges(node)
-            .iter()
-            .map(|edge| below[edge.target as usize])
-            .sum();
+        let edges = graph.edges(node);
+        preparation.advance(edges.len())?;
+        let ways: f64 = edges.iter().map(|edge| below[edge.target as usize]).sum();
         below[node as usize] = ways.min(f64::MAX);
     }
     let mut above = vec![0.0_f64; nodes];
@@ -117,7 +140,9 @@ pub(super) fn uses(graph: &Graph, root: u32, uses: &ItemMasks, cut: u32) -> Vec<
     for node in graph.inner().rev() {
         let share = above[node as usize];
         let ways = below[node as usize];
-        for edge in graph.edges(node) {
+        let edges = graph.edges(node);
+        preparation.advance(edges.len())?;
+        for edge in edges {
             // Of the ways through the node, those that take the edge.
             let taken = if ways > 0.0 {
                 share * below[edge.target as usize] / ways
@@ -133,5 +158,5 @@ pub(super) fn uses(graph: &Graph, root: u32, uses: &ItemMasks, cut: u32) -> Vec<
             }
         }
     }
-    used
+    Ok(used)
 }

@@ -2,17 +2,19 @@
 
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow::Continue;
+use std::ops::ControlFlow::{Break, Continue};
 
 use num_bigint::BigUint;
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 
 use super::{ItemMasks, SetJoin};
-use crate::frontier::FrontierReport;
+use crate::diagram::graph::{Edge, Graph};
 use crate::frontier::checkpoint::CheckpointWriter;
 use crate::frontier::error::FrontierError;
+use crate::frontier::preparation::Preparation;
 use crate::frontier::run::{Refusal, Run};
+use crate::frontier::{FrontierProgress, FrontierReport};
 use crate::links::Links;
 use crate::problem::residual::Residual;
 use crate::problem::{ItemId, Problem};
@@ -67,6 +69,13 @@ fn run(threads: usize) -> Run {
     }
 }
 
+/// The join of a graph that has a way, not stopped.
+fn joined(graph: &Graph, masks: &ItemMasks) -> SetJoin {
+    let mut goes_on = |_: &FrontierProgress| Continue(());
+    let preparation = &mut Preparation::new(&mut goes_on);
+    SetJoin::new(graph, masks, preparation).unwrap().unwrap()
+}
+
 fn count(join: &SetJoin, threads: usize, budget: u64) -> FrontierReport {
     let writer = &mut CheckpointWriter::nowhere();
     let report = join
@@ -84,7 +93,7 @@ proptest! {
         let mut left = 50_000;
         let links = Links::new(&problem).run(&mut |_: &[_]| {
             left -= 1;
-            if left == 0 { std::ops::ControlFlow::Break(()) } else { Continue(()) }
+            if left == 0 { Break(()) } else { Continue(()) }
         });
         prop_assume!(links.complete);
         let expected = BigUint::from(links.solutions);
@@ -102,13 +111,15 @@ proptest! {
             prop_assert_eq!(expected, BigUint::ZERO);
             return Ok(());
         };
-        let mut chosen = SetJoin::new(&graph, &masks).unwrap();
+        let mut chosen = joined(&graph, &masks);
         prop_assert_eq!(&count(&chosen, 1, u64::MAX).count, &expected);
         chosen.spill(Run { memory: 0, spill: Some(|| Ok(Box::new(Cursor::new(Vec::new())))), ..run(1) });
         prop_assert_eq!(&count(&chosen, 1, u64::MAX).count, &expected);
         let cuts = graph.steps().map(|nodes| nodes.end).chain([1]);
         for cut in cuts {
-            let join = SetJoin::cut_at(&graph, root, &masks, cut);
+            let mut goes_on = |_: &FrontierProgress| Continue(());
+            let preparation = &mut Preparation::new(&mut goes_on);
+            let join = SetJoin::cut_at(&graph, root, &masks, cut, preparation).unwrap();
             let whole = count(&join, 1, u64::MAX);
             prop_assert_eq!((&whole.count, whole.sweeps), (&expected, 1), "cut at {}", cut);
             let budget = 32 * graph.nodes() as u64 + 8 * entries;
@@ -161,7 +172,7 @@ fn a_file_that_cannot_be_read_is_told() {
     let relaxed = residual.without(persistent);
     let graph = run(1).graph(&relaxed, &items, &|_| true, writer, &mut |_| Continue(()));
     let Ok(graph) = graph else { panic!("no graph") };
-    let mut join = SetJoin::new(&graph, &ItemMasks::new(&residual, persistent)).unwrap();
+    let mut join = joined(&graph, &ItemMasks::new(&residual, persistent));
     assert_eq!(count(&join, 1, u64::MAX).count, 6_u32.into());
     join.spill(Run {
         memory: 0,
@@ -173,4 +184,61 @@ fn a_file_that_cannot_be_read_is_told() {
         panic!("{counted:?}")
     };
     assert_eq!(reason, "a worm");
+}
+
+/// A chain of half a million nodes, each with an option to the next and one past it.
+fn long_chain() -> Graph {
+    let mut graph = Graph::new();
+    let mut last = [0, 0];
+    for at in 0..500_000_u32 {
+        graph.begin_step();
+        let edges = last.map(|target| Edge {
+            option: at % 3,
+            target,
+        });
+        last = [
+            graph.add(&edges[..=usize::from(at > 0)]).ok().unwrap(),
+            last[0],
+        ];
+    }
+    graph.set_root(Some(last[0]));
+    graph
+}
+
+/// Whoever watches is asked at least ten times while a graph of a million edges is cut, and may stop it each time.
+#[test]
+fn cutting_a_large_graph_can_be_stopped_at_any_time() {
+    let graph = long_chain();
+    let masks = ItemMasks {
+        options: vec![1, 2, 4],
+        items: 3,
+        mandatory: 0,
+        order: Vec::new(),
+    };
+    let mut asked = 0;
+    SetJoin::new(
+        &graph,
+        &masks,
+        &mut Preparation::new(&mut |_| {
+            asked += 1;
+            Continue(())
+        }),
+    )
+    .unwrap();
+    assert!(asked > 10, "{asked}");
+    for until in 1..=asked {
+        let mut left = until;
+        let stopped = SetJoin::new(
+            &graph,
+            &masks,
+            &mut Preparation::new(&mut |_| {
+                left -= 1;
+                if left == 0 { Break(()) } else { Continue(()) }
+            }),
+        );
+        assert!(
+            matches!(stopped, Err(FrontierError::Interrupted)),
+            "{until}"
+        );
+    }
 }
