@@ -6,6 +6,8 @@
 mod access;
 #[path = "studio/client.rs"]
 mod client;
+#[path = "studio/downloads.rs"]
+mod downloads;
 #[path = "studio/drawing.rs"]
 mod drawing;
 #[path = "studio/firefox.rs"]

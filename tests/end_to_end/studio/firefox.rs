@@ -54,7 +54,7 @@ fn a_cell_is_erased_and_put_back_in_firefox() {
     shows(&mut firefox, "371020");
     // Played in the window that it opens.
     click(&mut firefox, "document.querySelector('#play')");
-    firefox.to_newest_window();
+    firefox.switch_to_newest_window();
     wait(
         &mut firefox,
         "document.querySelector('#level')?.textContent.startsWith('Level 1 ') === true",

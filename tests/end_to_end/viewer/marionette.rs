@@ -105,7 +105,7 @@ impl Firefox {
     }
 
     /// Goes on with the window that was opened last, as soon as there is a second one.
-    pub(crate) fn to_newest_window(&mut self) {
+    pub(crate) fn switch_to_newest_window(&mut self) {
         for _ in 0..500 {
             let handles = self.call("WebDriver:GetWindowHandles", &json!({}));
             let handles = handles.as_array().expect("a list");

@@ -15,6 +15,7 @@ use crate::design::challenges::{
 use crate::make::fabricate::{self, CutStyle, PrintStyle, Sheet};
 use crate::picture::drawing::{Artist, Fonts, Paper, Style, svg};
 use crate::publish::booklet::{Booklet, Layout, Texts, pdf};
+use crate::publish::pack::{PackedChallenge, PackedPuzzle, pack};
 use crate::publish::viewer::{
     self, EmbeddedSolutions, PageContent, PageOptions, PlayableChallenge,
 };
@@ -52,6 +53,8 @@ pub enum Download {
     Booklet(Mining),
     /// The same as a page to be played, an HTML file.
     Page(Mining),
+    /// The puzzle and the same challenges for apps, a JSON file.
+    Pack(Mining),
     /// Choices of its pieces that are as wanted, for the cards of a page: a JSON file.
     Designs(DesignForm),
 }
@@ -144,6 +147,10 @@ impl Download {
             Self::Page(mining) => {
                 let bytes = mining.mined(file, resources, monitor, page)?;
                 made(".html", "text/html; charset=utf-8", bytes)
+            }
+            Self::Pack(mining) => {
+                let bytes = mining.mined(file, resources, monitor, packed)?;
+                made("-pack.json", "application/json", bytes)
             }
             Self::Designs(form) => {
                 let bytes = form.found(file, resources, monitor)?;
@@ -327,6 +334,28 @@ fn booklet(mined: &Mined<'_>) -> Result<Vec<u8>, DownloadError> {
     let layout = Layout::of_paper(Paper::A5);
     let bytes = pdf(&booklet, &Texts::default(), &layout, Fonts::built_in());
     Ok(bytes.map_err(DownloadError::of)?.0)
+}
+
+/// The puzzle and the challenges, the easiest first, for apps.
+fn packed(mined: &Mined<'_>) -> Result<Vec<u8>, DownloadError> {
+    let instance = mined.instance();
+    let pose = |challenge: &Challenge| {
+        PackedChallenge::new(0, instance, challenge, mined.monitor).map_err(DownloadError::of)
+    };
+    let mut posed: Vec<_> = mined
+        .challenges
+        .iter()
+        .map(pose)
+        .collect::<Result<_, DownloadError>>()?;
+    posed.sort_by_key(PackedChallenge::place);
+    let title = &instance.puzzle().title;
+    let puzzle = PackedPuzzle {
+        name: title.clone(),
+        instance,
+        solutions: EmbeddedSolutions::none(),
+    };
+    let text = pack(title, &[puzzle], &posed).map_err(DownloadError::of)?;
+    Ok(text.into_bytes())
 }
 
 /// The challenges as a page to be played.

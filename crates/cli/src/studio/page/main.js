@@ -123,7 +123,7 @@ function drawMaking() {
     make("div", { class: "row" }, item("picture", { download: "picture" }), item("piece-picture", { download: "pieces" }), item("laser", { download: "cut" }), item("printer", { download: "print" }), button(text("ron"), saveAs, { id: "make-ron" })),
     make("h3", {}, text("challenges")),
     make("div", { class: "row" }, make("label", {}, `${text("how-many")} `, count), make("label", {}, `${text("open")} `, open)),
-    make("div", { class: "row" }, button(text("play"), () => play(mining()), { id: "play" }), button(text("booklet"), mined("booklet"), { id: "make-booklet" }), button(text("page"), mined("page"), { id: "make-page" }), button(text("challenge-file"), mined("challenges"), { id: "make-challenges" })),
+    make("div", { class: "row" }, button(text("play"), () => play(mining()), { id: "play" }), button(text("booklet"), mined("booklet"), { id: "make-booklet" }), button(text("page"), mined("page"), { id: "make-page" }), button(text("challenge-file"), mined("challenges"), { id: "make-challenges" }), button(text("pack"), mined("pack"), { id: "make-pack" })),
   );
 }
 

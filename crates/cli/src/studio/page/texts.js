@@ -33,7 +33,7 @@ const TEXTS = {
   "no-design": "No choice is as wanted.", "some-shown": "The first {count} are shown.", "take-design": "Go on with {pieces}: {solutions}", chosen: "These pieces alone; undo brings the others back.",
   goal: "Goal", "own-board": "the board itself",
   challenges: "Challenges", "how-many": "How many", open: "Pieces left open", minimal: "as many as can be",
-  booklet: "Booklet (PDF)", play: "Play them", page: "Page to play (HTML)", opened: "They are in a window of their own.", "no-window": "The browser opens no further window; allow it, or take the page as a file.", "challenge-file": "File of challenges", picture: "Picture (SVG)", "piece-picture": "Pieces (SVG)",
+  booklet: "Booklet (PDF)", play: "Play them", page: "Page to play (HTML)", opened: "They are in a window of their own.", "no-window": "The browser opens no further window; allow it, or take the page as a file.", "challenge-file": "File of challenges", pack: "For apps (JSON)", picture: "Picture (SVG)", "piece-picture": "Pieces (SVG)",
   laser: "For a laser cutter", printer: "For a 3D printer", ron: "Puzzle (RON)", working: "making the file …", made: "{name} is made", link: "Copy a link", linked: "A link to this puzzle is copied",
   at: "Line {line}, column {column}: {message}", jump: "Show the place", right: "Nothing is wrong with the text.",
   lost: "The program does not answer. What you draw is kept here and sent when it is back.",
