@@ -6,7 +6,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use super::client::Studio;
-use super::drawing::{open, shows};
+use super::drawing::{open, shows, wait};
 use crate::program::root;
 use crate::viewer::access::{axe, violations};
 use crate::viewer::browser::Browser;
@@ -41,5 +41,15 @@ fn axe_finds_nothing() {
             .value("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
         let found = violations(&mut browser);
         assert_eq!(found, json!([]), "{scheme} {width}, all details open");
+        browser.value(
+            "(async () => { const canvas = new OffscreenCanvas(60, 40); const pen = canvas.getContext('2d'); \
+             pen.fillRect(20, 10, 20, 20); openTrace(await canvas.convertToBlob()); })(), true",
+        );
+        wait(
+            &mut browser,
+            "document.querySelector('#set-traced') !== null",
+        );
+        let found = violations(&mut browser);
+        assert_eq!(found, json!([]), "{scheme} {width}, a picture to be traced");
     }
 }

@@ -56,7 +56,7 @@ function drawCommands() {
 
 // Takes a file from the machine as the text.
 function openButton() {
-  const input = make("input", { type: "file", accept: ".ron,.txt", class: "unseen", id: "open-file", tabindex: "-1" });
+  const input = make("input", { type: "file", accept: ".ron,.txt", class: "unseen", id: "open-file", tabindex: "-1", "aria-label": text("open-file") });
   input.addEventListener("change", async () => {
     const [file] = input.files;
     if (file) change({ edit: "text", text: await file.text() });

@@ -9,7 +9,7 @@ const MOST_ACROSS = 60;
 let trace = null;
 
 function traceButton() {
-  const input = make("input", { type: "file", accept: "image/*", class: "unseen", id: "trace-file", tabindex: "-1" });
+  const input = make("input", { type: "file", accept: "image/*", class: "unseen", id: "trace-file", tabindex: "-1", "aria-label": text("trace") });
   input.addEventListener("change", () => { if (input.files.length > 0) openTrace(input.files[0]); });
   return make("span", {}, button(text("trace"), () => input.click(), { id: "trace-open" }), input);
 }
