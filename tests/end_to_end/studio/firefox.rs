@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::client::Studio;
 use crate::program::root;
-use crate::viewer::marionette::{Firefox, pixels};
+use crate::viewer::marionette::Firefox;
 
 /// Waits until an expression is true.
 fn wait(firefox: &mut Firefox, what: &str) {
@@ -25,12 +25,9 @@ fn shows(firefox: &mut Firefox, solutions: &str) {
     wait(firefox, &count);
 }
 
-fn click(firefox: &mut Firefox, element: &str) {
-    let at = firefox.of_document(&format!(
-        "(() => {{ const at = {element}; at.scrollIntoView({{ block: 'nearest' }}); const box = at.getBoundingClientRect(); \
-         return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]; }})()"
-    ));
-    firefox.drag("mouse", &[pixels(&at)]);
+fn click(firefox: &mut Firefox, selector: &str) {
+    let at = firefox.middle(selector);
+    firefox.drag("mouse", &[at]);
 }
 
 #[test]
@@ -44,16 +41,13 @@ fn a_cell_is_erased_and_put_back_in_firefox() {
     let studio = Studio::start(&path);
     firefox.go(&studio.address);
     shows(&mut firefox, "371020");
-    click(&mut firefox, "document.querySelector('[data-key=erase]')");
-    click(
-        &mut firefox,
-        "document.querySelectorAll('#board [data-mark=required]')[27]",
-    );
+    click(&mut firefox, "[data-key=erase]");
+    click(&mut firefox, "#board [data-mark=required]");
     shows(&mut firefox, "0");
-    click(&mut firefox, "document.querySelector('#undo')");
+    click(&mut firefox, "#undo");
     shows(&mut firefox, "371020");
     // Played in the window that it opens.
-    click(&mut firefox, "document.querySelector('#play')");
+    click(&mut firefox, "#play");
     firefox.switch_to_newest_window();
     wait(
         &mut firefox,

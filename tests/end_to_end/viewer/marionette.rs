@@ -150,14 +150,15 @@ impl Firefox {
     }
 
     pub(crate) fn text(&mut self, selector: &str) -> String {
-        let text = self.value(&format!("document.querySelector({selector:?}).textContent"));
+        let text = self.of_document(&format!("document.querySelector({selector:?}).textContent"));
         text.as_str().expect("a text").to_owned()
     }
 
     /// The middle of what a selector finds, in whole pixels.
     pub(crate) fn middle(&mut self, selector: &str) -> (i64, i64) {
-        let at = self.value(&format!(
-            "(() => {{ const box = document.querySelector({selector:?}).getBoundingClientRect(); \
+        let at = self.of_document(&format!(
+            "(() => {{ const at = document.querySelector({selector:?}); \
+             at.scrollIntoView({{ block: 'nearest' }}); const box = at.getBoundingClientRect(); \
              return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]; }})()"
         ));
         pixels(&at)

@@ -20,7 +20,7 @@ use crate::publish::viewer::{
     self, EmbeddedSolutions, PageContent, PageOptions, PlayableChallenge,
 };
 use crate::puzzle::{NumberRange, Part, Puzzle, PuzzleFile, Source, Span};
-use crate::reason::deduction::{English, Rating};
+use crate::reason::deduction::{DeductionError, English, Rating};
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 use crate::solve::space::Space;
@@ -297,6 +297,15 @@ impl Mining {
 }
 
 impl Mined<'_> {
+    /// What is made of each challenge.
+    fn posed<T>(
+        &self,
+        pose: impl Fn(&Challenge) -> Result<T, DeductionError>,
+    ) -> Result<Vec<T>, DownloadError> {
+        let posed = self.challenges.iter().map(pose);
+        posed.collect::<Result<_, _>>().map_err(DownloadError::of)
+    }
+
     fn instance(&self) -> &Instance {
         self.space.instance()
     }
@@ -339,14 +348,8 @@ fn booklet(mined: &Mined<'_>) -> Result<Vec<u8>, DownloadError> {
 /// The puzzle and the challenges, the easiest first, for apps.
 fn packed(mined: &Mined<'_>) -> Result<Vec<u8>, DownloadError> {
     let instance = mined.instance();
-    let pose = |challenge: &Challenge| {
-        PackedChallenge::new(0, instance, challenge, mined.monitor).map_err(DownloadError::of)
-    };
-    let mut posed: Vec<_> = mined
-        .challenges
-        .iter()
-        .map(pose)
-        .collect::<Result<_, DownloadError>>()?;
+    let mut posed =
+        mined.posed(|challenge| PackedChallenge::new(0, instance, challenge, mined.monitor))?;
     posed.sort_by_key(PackedChallenge::place);
     let title = &instance.puzzle().title;
     let puzzle = PackedPuzzle {
@@ -361,15 +364,9 @@ fn packed(mined: &Mined<'_>) -> Result<Vec<u8>, DownloadError> {
 /// The challenges as a page to be played.
 fn page(mined: &Mined<'_>) -> Result<Vec<u8>, DownloadError> {
     let held = EmbeddedSolutions::of(mined.space, HELD, mined.seed).map_err(DownloadError::of)?;
-    let pose = |challenge: &Challenge| {
+    let posed = mined.posed(|challenge| {
         PlayableChallenge::new(mined.instance(), challenge, &English, mined.monitor)
-            .map_err(DownloadError::of)
-    };
-    let posed: Vec<_> = mined
-        .challenges
-        .iter()
-        .map(pose)
-        .collect::<Result<_, DownloadError>>()?;
+    })?;
     let content = PageContent::of_puzzle(mined.instance(), held, posed);
     let page = viewer::page(&content, &PageOptions::default()).map_err(DownloadError::of)?;
     Ok(page.into_bytes())

@@ -275,8 +275,7 @@ impl SetJoin {
     ) -> Result<Vec<Option<bool>>, FrontierError> {
         let mut above = vec![None; options];
         for node in graph.inner() {
-            let edges = graph.edges(node);
-            preparation.advance(edges.len())?;
+            let edges = preparation.edges(graph, node)?;
             for option in edges.iter().filter_map(|edge| edge.option()) {
                 above[option] = Some(node >= self.halves.cut);
             }

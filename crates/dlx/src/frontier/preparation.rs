@@ -3,6 +3,7 @@
 
 use super::error::FrontierError;
 use super::{FrontierProgress, FrontierWatcher};
+use crate::diagram::graph::{Edge, Graph};
 
 /// Asks the watcher after this many entries of the matrix, some milliseconds of work.
 const ENTRIES_BETWEEN_QUESTIONS: usize = 1 << 18;
@@ -36,5 +37,20 @@ impl<'w, 'f> Preparation<'w, 'f> {
             return Err(FrontierError::Interrupted);
         }
         Ok(())
+    }
+
+    /// The edges of a node, which are looked at.
+    ///
+    /// # Errors
+    ///
+    /// As [`advance`](Self::advance).
+    pub(super) fn edges<'g>(
+        &mut self,
+        graph: &'g Graph,
+        node: u32,
+    ) -> Result<&'g [Edge], FrontierError> {
+        let edges = graph.edges(node);
+        self.advance(edges.len())?;
+        Ok(edges)
     }
 }

@@ -164,6 +164,8 @@ impl Drop for Place {
 enum Unanswered {
     /// It is refused.
     Refused(Status),
+    /// What is asked for cannot be made, for this reason.
+    Unsuited(String),
     /// Whoever asked has gone.
     Gone(io::Error),
 }
@@ -200,6 +202,7 @@ impl Office {
         match done {
             Ok(()) => Ok(()),
             Err(Unanswered::Refused(status)) => http::write_words(stream, status, "refused"),
+            Err(Unanswered::Unsuited(why)) => http::write_words(stream, Status::Unsuited, &why),
             Err(Unanswered::Gone(error)) => Err(error),
         }
     }
@@ -256,46 +259,37 @@ impl Office {
     /// A file that is made of the puzzle.
     fn download(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), Unanswered> {
         let wanted: Download = self.posted(request)?;
-        match self.make(&wanted)? {
-            Ok(made) => {
-                let attached = format!("attachment; filename=\"{}\"", made.name);
-                let further = [("Content-Disposition", attached.as_str())];
-                let length = Some(made.bytes.len());
-                http::write_head(stream, Status::Ok, made.media_type, length, &further)?;
-                stream.write_all(&made.bytes)?;
-            }
-            Err(why) => http::write_words(stream, Status::Unsuited, &why)?,
-        }
+        let made = self.make(&wanted)?;
+        let attached = format!("attachment; filename=\"{}\"", made.name);
+        let further = [("Content-Disposition", attached.as_str())];
+        let length = Some(made.bytes.len());
+        http::write_head(stream, Status::Ok, made.media_type, length, &further)?;
+        stream.write_all(&made.bytes)?;
         Ok(())
     }
 
     /// The address of a page to be played that is made of the puzzle, as JSON.
     fn play(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), Unanswered> {
         let mining: Mining = self.posted(request)?;
-        match self.make(&Download::Page(mining))? {
-            Ok(made) => {
-                let address = self.made.keep(made.bytes).map_err(io::Error::other)?;
-                let reply = serde_json::to_vec(&address).map_err(io::Error::from)?;
-                http::write(stream, Status::Ok, "application/json", &reply)?;
-            }
-            Err(why) => http::write_words(stream, Status::Unsuited, &why)?,
-        }
+        let made = self.make(&Download::Page(mining))?;
+        let address = self.made.keep(made.bytes).map_err(io::Error::other)?;
+        let reply = serde_json::to_vec(&address).map_err(io::Error::from)?;
+        http::write(stream, Status::Ok, "application/json", &reply)?;
         Ok(())
     }
 
-    /// Makes a file of the puzzle; or why it cannot be made.
-    fn make(&self, wanted: &Download) -> Result<Result<DownloadedFile, String>, Status> {
+    /// Makes a file of the puzzle.
+    fn make(&self, wanted: &Download) -> Result<DownloadedFile, Unanswered> {
         let _place = Place::take(&self.downloads, 1).ok_or(Status::Busy)?;
         let (file, goal, stem) = self.hub.with(|session| {
             let goal = session.goal().map(str::to_owned);
             (session.puzzle_file(), goal, session.stem())
         });
-        let Some(file) = file else {
-            return Ok(Err("the puzzle cannot be read".to_owned()));
-        };
+        let unsuited = |why: &dyn std::fmt::Display| Unanswered::Unsuited(why.to_string());
+        let file = file.ok_or_else(|| unsuited(&"the puzzle cannot be read"))?;
         let part = goal.as_deref().map_or(Part::Whole, Part::Goal);
         let monitor = Monitor::new(&self.stop);
         let made = wanted.make(&file, part, &stem, &self.resources, &monitor);
-        Ok(made.map_err(|error| error.to_string()))
+        made.map_err(|error| unsuited(&error))
     }
 }

@@ -8,31 +8,27 @@ const TOKEN = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
 
 function nativeEngine() {
   const headers = { "X-Studio-Token": TOKEN };
-  const post = (path, body) => fetch(path, {
-    method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body),
-  });
-
-  // The reply of the session; it fails if the program does not answer.
-  async function request(asked) {
-    const reply = await post("request", asked);
+  // Fails if the program does not answer, or refuses.
+  const post = async (path, body) => {
+    const reply = await fetch(path, {
+      method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body),
+    });
     if (!reply.ok) throw new Refused(await reply.text());
-    return reply.json();
-  }
+    return reply;
+  };
+
+  // The reply of the session.
+  const request = async (asked) => (await post("request", asked)).json();
 
   // A file: its name and what it holds.
   async function download(wanted) {
     const reply = await post("download", wanted);
-    if (!reply.ok) throw new Refused(await reply.text());
     const name = /filename="([^"]+)"/.exec(reply.headers.get("Content-Disposition") ?? "")?.[1] ?? "puzzle";
     return { name, blob: await reply.blob() };
   }
 
   // The address of a page to be played.
-  async function play(mining) {
-    const reply = await post("play", mining);
-    if (!reply.ok) throw new Refused(await reply.text());
-    return reply.json();
-  }
+  const play = async (mining) => (await post("play", mining)).json();
 
   // Hears events for ever; comes again when the connection is lost.
   async function listen(hear, connected) {

@@ -35,6 +35,7 @@ async function openTrace(file) {
   const smooth = medians(light, width, height);
   const threshold = betweenDarkAndLight(smooth);
   trace = { paper, width, height, light: smooth, threshold, isInverted: isDarkAround(smooth, width, height, threshold), across: 1 };
+  findInk();
   trace.across = bestAcross();
   drawTrace();
 }
@@ -82,15 +83,12 @@ function isDarkAround(light, width, height, threshold) {
 // Parts that are smaller than this share of the largest are specks.
 const SPECK = 0.03;
 
-// By pixel, whether it is of the shape: dark, and of no speck. Found anew where what is dark is another.
-function isInk(at) {
+// Finds what is of the shape, dark and of no speck, and the box around it: left, top, width, height; null if
+// nothing is. To be called where what is dark is another.
+function findInk() {
   const { light, threshold, isInverted, width, height } = trace;
-  const key = `${threshold} ${isInverted}`;
-  if (trace.inkOf !== key) {
-    trace.inkOf = key;
-    trace.ink = withoutSpecks(light.map((value) => Number((value < threshold) !== isInverted)), width, height);
-  }
-  return trace.ink[at] > 0;
+  trace.ink = withoutSpecks(light.map((value) => Number((value < threshold) !== isInverted)), width, height);
+  trace.box = inkBox();
 }
 
 function withoutSpecks(ink, width, height) {
@@ -117,13 +115,12 @@ function withoutSpecks(ink, width, height) {
   return part.map((of) => Number(of > 0 && sizes[of] >= least));
 }
 
-// The box around what is dark: left, top, width, height; null if nothing is.
 function inkBox() {
-  const { width, height } = trace;
+  const { ink, width, height } = trace;
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      if (!isInk(y * width + x)) continue;
+      if (!ink[y * width + x]) continue;
       [left, right] = [Math.min(left, x), Math.max(right, x)];
       [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
     }
@@ -142,7 +139,7 @@ function shares([left, top, width, height], across) {
     let [dark, all] = [0, 0];
     for (let y = y0; y <= y1; y += 1) {
       for (let x = x0; x <= x1; x += 1) {
-        dark += isInk(y * trace.width + x);
+        dark += trace.ink[y * trace.width + x];
         all += 1;
       }
     }
@@ -152,7 +149,7 @@ function shares([left, top, width, height], across) {
 
 // The fewest cells across that are nearly all dark or light throughout; or the number with the purest cells.
 function bestAcross() {
-  const box = inkBox();
+  const { box } = trace;
   if (box === null) return 1;
   let [best, most] = [1, 0];
   for (let across = 1; across <= MOST_ACROSS && box[2] / across >= 4; across += 1) {
@@ -166,7 +163,7 @@ function bestAcross() {
 
 // The board as rows of characters.
 function tracedRows() {
-  const box = inkBox();
+  const { box } = trace;
   if (box === null) return [];
   return shares(box, trace.across).map((row) => row.map((share) => (share >= 0.5 ? "#" : ".")).join(""));
 }
@@ -181,7 +178,7 @@ function drawTrace() {
   const number = (key, value, least, most, set) => make("label", {}, `${text(key)} `, make("input", {
     type: "number", id: `trace-${key}`, min: least, max: most, value, "data-key": key, on: { change: (event) => { set(Math.min(most, Math.max(least, Number(event.target.value) || least))); drawTrace(); } },
   }));
-  const inverted = make("input", { type: "checkbox", id: "trace-inverted", checked: trace.isInverted, "data-key": "inverted", on: { change: (event) => { trace.isInverted = event.target.checked; drawTrace(); } } });
+  const inverted = make("input", { type: "checkbox", id: "trace-inverted", checked: trace.isInverted, "data-key": "inverted", on: { change: (event) => { trace.isInverted = event.target.checked; findInk(); drawTrace(); } } });
   const close = () => { trace = null; drawTrace(); };
   const set = () => {
     change({ edit: "board", shape: `Picture([${rows.map((row) => JSON.stringify(row)).join(", ")}])` });
@@ -189,18 +186,17 @@ function drawTrace() {
   };
   keepingFocus(byId("trace"), () => byId("trace").replaceChildren(
     make("p", { class: "quiet" }, text("trace-hint")), tracePicture(rows),
-    make("div", { class: "row" }, number("across", trace.across, 1, MOST_ACROSS, (value) => { trace.across = value; }), number("darkness", trace.threshold, 1, 255, (value) => { trace.threshold = value; }), make("label", {}, inverted, text("inverted"))),
+    make("div", { class: "row" }, number("across", trace.across, 1, MOST_ACROSS, (value) => { trace.across = value; }), number("darkness", trace.threshold, 1, 255, (value) => { trace.threshold = value; findInk(); }), make("label", {}, inverted, text("inverted"))),
     make("div", { class: "row" }, button(text("set-traced", { count }), set, { id: "set-traced", class: "main", disabled: count === 0, "data-key": "set" }), button(text("close"), close, { "data-key": "close" })),
   ));
 }
 
 // The picture with the cells over it.
 function tracePicture(rows) {
-  const { width, height, paper } = trace;
+  const { width, height, paper, box } = trace;
   const canvas = make("canvas", { width, height, role: "img", "aria-label": rows.join(", ") });
   const pen = canvas.getContext("2d");
   pen.drawImage(paper.canvas, 0, 0);
-  const box = inkBox();
   if (box === null) return canvas;
   const [left, top, wide, high] = box;
   const [across, down] = [wide / trace.across, high / rows.length];

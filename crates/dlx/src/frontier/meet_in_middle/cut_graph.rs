@@ -203,9 +203,7 @@ fn each(
     found: &mut dyn FnMut(u32, u32, u32),
 ) -> Result<(), FrontierError> {
     for node in graph.inner() {
-        let edges = graph.edges(node);
-        preparation.advance(edges.len())?;
-        for edge in edges {
+        for edge in preparation.edges(graph, node)? {
             found(node, edge.target, uses.of(*edge));
         }
     }
@@ -253,9 +251,7 @@ fn readers(
 ) -> Result<Vec<u32>, FrontierError> {
     let mut readers = vec![0_u32; graph.nodes()];
     for source in graph.inner() {
-        let edges = graph.edges(source);
-        preparation.advance(edges.len())?;
-        for edge in edges {
+        for edge in preparation.edges(graph, source)? {
             let from = if source >= cut { source } else { edge.target };
             readers[from as usize] += 1;
         }
@@ -365,9 +361,7 @@ fn ahead(
     // Downwards from the nodes above, then upwards from those below.
     let mut down = vec![Ahead::default(); nodes];
     for node in graph.inner() {
-        let edges = graph.edges(node);
-        preparation.advance(edges.len())?;
-        for edge in edges {
+        for edge in preparation.edges(graph, node)? {
             let uses = uses.of(*edge);
             let target = down[edge.target as usize];
             let from = &mut down[node as usize];
@@ -379,9 +373,7 @@ fn ahead(
     }
     let mut up = vec![0_u32; nodes];
     for node in graph.inner().rev() {
-        let edges = graph.edges(node);
-        preparation.advance(edges.len())?;
-        for edge in edges {
+        for edge in preparation.edges(graph, node)? {
             up[edge.target as usize] |= uses.of(*edge) | up[node as usize];
         }
     }
@@ -392,9 +384,7 @@ fn ahead(
         };
     }
     for node in graph.inner().rev().filter(|node| *node < cut) {
-        let edges = graph.edges(node);
-        preparation.advance(edges.len())?;
-        for edge in edges {
+        for edge in preparation.edges(graph, node)? {
             let near = uses.of(*edge) | down[node as usize].near;
             down[edge.target as usize].near |= near;
         }

@@ -75,9 +75,7 @@ pub(super) fn cut(
     let mut from_below = vec![0.0; nodes];
     for node in graph.inner() {
         let at = node as usize;
-        let edges = graph.edges(node);
-        preparation.advance(edges.len())?;
-        for edge in edges {
+        for edge in preparation.edges(graph, node)? {
             let target = below[edge.target as usize];
             below[at].add(target, uses.of(*edge), items);
             from_below[at] += target.sets(&sizes);
@@ -90,9 +88,7 @@ pub(super) fn cut(
     for node in graph.inner().rev() {
         let source = above[node as usize];
         let sets = source.sets(&sizes);
-        let edges = graph.edges(node);
-        preparation.advance(edges.len())?;
-        for edge in edges {
+        for edge in preparation.edges(graph, node)? {
             above[edge.target as usize].add(source, uses.of(*edge), items);
             from_above[edge.target as usize] += sets;
         }
@@ -129,8 +125,7 @@ pub(super) fn uses(
     let mut below = vec![0.0_f64; nodes];
     below[0] = 1.0;
     for node in graph.inner() {
-        let edges = graph.edges(node);
-        preparation.advance(edges.len())?;
+        let edges = preparation.edges(graph, node)?;
         let ways: f64 = edges.iter().map(|edge| below[edge.target as usize]).sum();
         below[node as usize] = ways.min(f64::MAX);
     }
@@ -140,9 +135,7 @@ pub(super) fn uses(
     for node in graph.inner().rev() {
         let share = above[node as usize];
         let ways = below[node as usize];
-        let edges = graph.edges(node);
-        preparation.advance(edges.len())?;
-        for edge in edges {
+        for edge in preparation.edges(graph, node)? {
             // Of the ways through the node, those that take the edge.
             let taken = if ways > 0.0 {
                 share * below[edge.target as usize] / ways
