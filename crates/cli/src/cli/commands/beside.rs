@@ -4,6 +4,7 @@
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::process::exit;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -133,16 +134,18 @@ pub(super) fn interruptible_but_for_writing<R: Send>(
 /// Does work on a thread of its own, and calls `tick` on this one meanwhile.
 fn beside<R: Send>(work: impl FnOnce() -> R + Send, mut tick: impl FnMut()) -> R {
     thread::scope(|scope| {
-        let caller = thread::current();
-        let worker = scope.spawn(move || {
-            let made = work();
-            caller.unpark();
-            made
-        });
-        while !worker.is_finished() {
+        let (answer, answered) = mpsc::sync_channel(1);
+        let worker = scope.spawn(move || answer.send(work()));
+        loop {
             tick();
-            thread::park_timeout(TICK);
+            match answered.recv_timeout(TICK) {
+                Ok(made) => return made,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => match worker.join() {
+                    Err(panic) => resume_unwind(panic),
+                    Ok(_) => unreachable!("invariant: work that does not panic is answered"),
+                },
+            }
         }
-        worker.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
 }
