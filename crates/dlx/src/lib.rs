@@ -79,6 +79,10 @@
 //! | [`subtree`] | parts of a search tree, for threads and for resumed runs |
 //! | [`schedule`] | searches in parts, on several threads, that can be resumed |
 //! | [`parallel`] | work in numbered parts, its results taken in order |
+#![cfg_attr(
+    feature = "frontier",
+    doc = "| [`contest`] | a sweep and a search that take turns |"
+)]
 //! | [`turns`] | two searches that take turns, so that the answer costs at most twice the lesser |
 //! | [`symmetry`] | a group of automorphisms of a problem |
 //! | [`distinct`] | solutions up to symmetry, each visited once and none stored |
@@ -108,6 +112,8 @@
 pub mod bits;
 pub mod burnside;
 mod clock;
+#[cfg(feature = "frontier")]
+pub mod contest;
 #[cfg(feature = "frontier")]
 mod container;
 #[cfg(feature = "frontier")]

@@ -153,7 +153,7 @@ pub(crate) struct Leaf<'s> {
 }
 
 /// Finds all solutions, each for itself.
-struct Each;
+pub(crate) struct Each;
 
 impl LeafFilter for Each {
     fn leaf<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<Leaf<'s>> {

@@ -21,6 +21,8 @@ mod any;
 mod best;
 mod budget;
 mod count_by;
+#[cfg(all(feature = "frontier", feature = "parallel"))]
+mod contest;
 mod counting;
 mod distinct;
 mod error;

@@ -38,7 +38,7 @@ pub use by_sweep::distinct_of_all;
 pub use certificate::Contradiction;
 pub use known::Known;
 pub(crate) use total::as_search;
-pub use total::{All, Total};
+pub use total::{Total, count_all};
 pub use whole::CountRequest;
 
 use crate::cover::Instance;
@@ -52,6 +52,7 @@ use crate::solve::search::Monitor;
 use crate::solve::symmetric::wanted;
 use crate::support::clock::Instant;
 use race::Rival;
+use total::All;
 
 /// Where the restricted search is forecast to take longer, in seconds of one
 /// thread, the search of the whole tree is forecast before anything is tried.
@@ -351,35 +352,29 @@ impl Job<'_> {
         Ok(*self.forecast.get_or_init(|| forecast))
     }
 
-    fn all<'a>(&'a self, resources: &'a Resources) -> Result<All<'a>, SolveError> {
-        let order = if let Some(order) = self.order.get() {
-            order
-        } else {
-            let order = cell_order::order(self.instance, self.monitor.stop())?;
-            self.order.get_or_init(|| order)
-        };
-        Ok(All {
-            problem: self.instance.problem(),
-            order,
-            resources,
-            monitor: self.monitor,
-        })
+    /// The order of sweeps.
+    fn order(&self) -> Result<&[ItemId], SolveError> {
+        if let Some(order) = self.order.get() {
+            return Ok(order);
+        }
+        let order = cell_order::order(self.instance, self.monitor.stop())?;
+        Ok(self.order.get_or_init(|| order))
     }
 
-    /// The same to be counted by a sweep: with the symmetries divided out, as
-    /// far as they can be.
+    /// What a sweep counts: all solutions, with the symmetries divided out, as far as they can be.
     fn folded(&self) -> Result<All<'_>, SolveError> {
-        let all = self.all(self.resources)?;
+        let (problem, order) = (self.instance.problem(), self.order()?);
         let folded = if let Some(folded) = self.folded.get() {
             folded
         } else {
             let (symmetries, stop) = (&self.group.symmetries, self.monitor.stop());
-            let folded = symmetries.fold_until(all.problem, all.order, stop)?;
+            let folded = symmetries.fold_until(problem, order, stop)?;
             self.folded.get_or_init(|| folded)
         };
-        Ok(match folded {
-            Some(problem) => All { problem, ..all },
-            None => all,
+        Ok(All {
+            problem: folded.as_ref().unwrap_or(problem),
+            order,
+            resources: self.resources,
         })
     }
 }

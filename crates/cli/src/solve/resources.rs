@@ -70,8 +70,13 @@ impl Resources {
     /// Those of `of`.
     pub fn forecast<E>(&self, of: impl FnOnce(u64) -> Result<Forecast, E>) -> Result<Forecast, E> {
         let forecast = of(WALKS)?;
-        self.say(|| forecast_in_words(&forecast));
+        self.say_forecast(&forecast);
         Ok(forecast)
+    }
+
+    /// Says what a search is forecast to take.
+    pub(super) fn say_forecast(&self, forecast: &Forecast) {
+        self.say(|| forecast_in_words(forecast));
     }
 
     /// The seconds of one thread for which a proof is looked for that there is no
@@ -146,6 +151,12 @@ impl Resources {
 
     /// The schedule, once it has been said.
     fn said(&self, schedule: Schedule) -> Schedule {
+        self.say_schedule(&schedule);
+        schedule
+    }
+
+    /// Says how a search is carried out.
+    pub(super) fn say_schedule(&self, schedule: &Schedule) {
         self.say(|| {
             format!(
                 "search: {} on {}, in about {}",
@@ -154,7 +165,6 @@ impl Resources {
                 counted(schedule.parts, "part"),
             )
         });
-        schedule
     }
 }
 

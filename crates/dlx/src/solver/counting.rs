@@ -1,8 +1,9 @@
 //! How many solutions there are: by a sweep or a search, whichever is the faster.
 //!
-//! Where no engine is asked for, the search is forecast, and unless it is short a sweep is tried
-//! first, for a share of the time that the search is forecast to take. So the count takes little
-//! more than that of the faster of the two.
+//! Where no engine is asked for, the search is forecast, and a sweep takes [turns](crate::contest) with
+//! it. So the count takes little more than that of the faster of the two. Where there can be no second
+//! thread, and where the work has a bound, a sweep is tried before a search that is not short, for a
+//! share of the time that it is forecast to take.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::Continue;
@@ -13,8 +14,8 @@ use super::gate::{Ending, Gate};
 use super::{Answer, Decision, Solver, SolverError};
 use crate::engine::Engine;
 use crate::forecast::Forecast;
-use crate::schedule::{PartStats, Schedule};
-use crate::search::Heuristic;
+use crate::schedule::{Each, PartStats, Schedule, Skip, SubSearch};
+use crate::search::{Heuristic, Progress};
 
 #[cfg(feature = "frontier")]
 use super::SweepTrial;
@@ -24,8 +25,6 @@ use crate::clock::Interval;
 use crate::frontier::{
     Frontier, FrontierError, FrontierProgress, FrontierReport, FrontierWatcher, PULSE,
 };
-#[cfg(feature = "frontier")]
-use crate::search::Progress;
 
 /// Counts with a frontier, and has a watcher told.
 #[cfg(feature = "frontier")]
@@ -57,7 +56,7 @@ pub struct CountSoFar {
 }
 
 impl CountSoFar {
-    fn nothing() -> Self {
+    pub(super) fn nothing() -> Self {
         Self {
             at_least: BigUint::ZERO,
             engine: None,
@@ -114,6 +113,13 @@ impl Solver<'_> {
         let Ok(forecast) = self.forecast() else {
             return Ok(Answer::Stopped(CountSoFar::nothing()));
         };
+        #[cfg(all(feature = "frontier", feature = "parallel"))]
+        if self.engine.is_none()
+            && self.budget.is_unlimited()
+            && let Some(answer) = self.contest(&forecast)?
+        {
+            return Ok(answer);
+        }
         #[cfg(feature = "frontier")]
         if self.engine.is_none()
             && let Some(trial) = SweepTrial::before(&forecast)
@@ -186,7 +192,7 @@ impl Solver<'_> {
     }
 
     #[cfg(feature = "frontier")]
-    fn swept(&self, ending: Ending, report: FrontierReport) -> Answer<Count, CountSoFar> {
+    pub(super) fn swept(&self, ending: Ending, report: FrontierReport) -> Answer<Count, CountSoFar> {
         let count = Count {
             solutions: report.count,
             engine: Engine::Frontier,
@@ -209,11 +215,9 @@ impl Solver<'_> {
     fn count_on(&self, schedule: &Schedule) -> Result<Answer<Count, CountSoFar>, SolverError> {
         let mut gate = Gate::new(self);
         let mut stats = PartStats::default();
-        let ended = schedule.run::<()>(
-            self.problem,
-            Heuristic::default(),
-            &self.givens,
-            0,
+        let ended = schedule.run_sub::<(), _>(
+            &self.whole(schedule),
+            &mut Skip(0),
             &|_, _| None,
             &mut gate.listener(&mut stats, Continue),
         );
@@ -223,11 +227,34 @@ impl Solver<'_> {
         } else {
             gate.ending()
         };
+        Ok(Self::searched(schedule, &stats, ending))
+    }
+
+    /// The search for all solutions.
+    pub(super) fn whole(&self, schedule: &Schedule) -> SubSearch<'_, Each> {
+        SubSearch {
+            problem: self.problem,
+            heuristic: Heuristic::default(),
+            givens: &self.givens,
+            parts: schedule.parts,
+            share: 1.0,
+            before: Progress::default(),
+            turn: None,
+            filter: &|| Each,
+        }
+    }
+
+    /// What a search has found.
+    pub(super) fn searched(
+        schedule: &Schedule,
+        stats: &PartStats,
+        ending: Ending,
+    ) -> Answer<Count, CountSoFar> {
         let count = Count {
             solutions: stats.solutions.into(),
             engine: schedule.engine.into(),
             threads: schedule.threads,
         };
-        Ok(Answer::of_count(ending, count))
+        Answer::of_count(ending, count)
     }
 }

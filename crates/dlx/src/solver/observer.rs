@@ -9,10 +9,10 @@ use crate::schedule::Schedule;
 use crate::search::Progress;
 
 /// Whoever listens to a solver: is told of its progress and asked whether to go on, on the thread
-/// that asked the question.
+/// that asked the question; of a sweep beside a search, on a thread of its own.
 ///
-/// It takes `&self`, so that one observer may listen to several solvers and clones of them, on
-/// several threads: an [atomic](std::sync::atomic) holds what it notes down. Every closure that
+/// It takes `&self`, so that it may be told on both threads, and one observer may listen to several
+/// solvers and clones of them: an [atomic](std::sync::atomic) holds what it notes down. Every closure that
 /// takes a progress is one:
 ///
 /// ```
@@ -40,7 +40,8 @@ use crate::search::Progress;
 pub trait Observer: Sync {
     /// Is told how far the work under way has come. `Break` stops it.
     ///
-    /// The nodes of a sweep are its states, and it has found no solution before it ends.
+    /// The nodes of a sweep are its states, and it has found no solution before it ends. Where a sweep
+    /// and a search take turns, it is the progress of the search as soon as that has begun.
     fn progress(&self, progress: &Progress) -> ControlFlow<()>;
 
     /// Is told what is known or begun, when it is.

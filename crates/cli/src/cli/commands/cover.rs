@@ -23,7 +23,7 @@ use crate::cli::args::{CoverArgs, ListFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::puzzle::{Diagnostic, Source, Span};
-use crate::solve::counting::{All, Known, Total};
+use crate::solve::counting::{Known, Total, count_all};
 use crate::solve::resources::Resources;
 use crate::solve::search::{Heard, Monitor, Scope, Search};
 use crate::support::label::{Unprintable, is_unprintable};
@@ -157,18 +157,12 @@ fn count(
     resources: &Resources,
     monitor: &Monitor,
 ) -> Result<Outcome, Failure> {
-    let all = All {
-        problem,
-        order: &[],
-        resources,
-        monitor,
-    };
     let Total {
         solutions,
         complete,
         interrupted,
         ..
-    } = all.count()?;
+    } = count_all(problem, None, resources, monitor)?;
     let mut out = Output::stdout();
     match args.format {
         ListFormat::Jsonl => {

@@ -13,7 +13,7 @@ use tilewright_dlx::Engine;
 use tilewright_dlx::burnside::Certificate;
 
 use super::by_sweep::burnside;
-use super::{CertifiedCount, Count, Job, Known};
+use super::{CertifiedCount, Count, Job, Known, count_all};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
@@ -96,10 +96,11 @@ impl Job<'_> {
             engine: None,
             ..*self.resources
         };
-        let total = self.all(&resources)?.count()?;
-        if !total.complete {
+        let (problem, order) = (self.instance.problem(), self.order()?);
+        let total = count_all(problem, Some(order), &resources, self.monitor)?;
+        let Some(engine) = total.engine.filter(|_| total.complete) else {
             return Ok(None);
-        }
+        };
         let Some(burnside) = self.burnside(&total.solutions)? else {
             return Ok(None);
         };
@@ -110,8 +111,8 @@ impl Job<'_> {
             distinct_rotations: Known::Exact(rotations?),
             ..Count::none()
         };
-        compare(count, &certified, total.engine)?;
-        Ok(Some((burnside, total.engine)))
+        compare(count, &certified, engine)?;
+        Ok(Some((burnside, engine)))
     }
 
     /// Burnside's lemma for a number of solutions; none if it was interrupted.

@@ -84,7 +84,7 @@ impl Job<'_> {
         let all = self.folded()?;
         let part = sweep.part_problem(all.problem, sides)?;
         let item = |item: &ItemId| part.item(all.problem.item_name(*item));
-        let backwards: Vec<ItemId> = all.order.iter().rev().filter_map(item).collect();
+        let backwards: Vec<ItemId> = self.order()?.iter().rev().filter_map(item).collect();
         let report = Frontier::new(&part)
             .order(&backwards)?
             .memory(self.resources.memory())

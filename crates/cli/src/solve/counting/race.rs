@@ -56,7 +56,7 @@ struct Done {
 
 /// Ends the turns when it is dropped, by a panic too: the other search must not
 /// wait for ever.
-pub(super) struct EndAtLast<'t>(pub(super) &'t Turns<'t>);
+struct EndAtLast<'t>(&'t Turns<'t>);
 
 impl Drop for EndAtLast<'_> {
     fn drop(&mut self) {

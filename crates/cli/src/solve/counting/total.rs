@@ -1,41 +1,30 @@
 //! All solutions of a problem, counted by a sweep or a search.
 
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow::Break;
+use std::ops::ControlFlow::{self, Break};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use num_bigint::BigUint;
 use tilewright_dlx::{
-    Engine, Forecast, Frontier, FrontierProgress, FrontierReport, ItemId, Problem, Progress,
-    SweepTrial,
+    Answer, CountSoFar, Decision, Engine, Forecast, Frontier, FrontierProgress, FrontierReport,
+    ItemId, Observer, Problem, Progress, Solver, SweepTrial,
 };
 
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor, Scope, Search, Watch, rough};
+use crate::solve::search::{Kind, Monitor, Watch, rough};
+use crate::support::clock::Instant;
 use crate::support::scratch_file::scratch_file;
-
-/// A problem all of whose solutions are to be counted.
-#[derive(Debug)]
-pub struct All<'a> {
-    /// The problem.
-    pub problem: &'a Problem,
-    /// The order of the sweep; items not in it follow.
-    pub order: &'a [ItemId],
-    /// What it may take.
-    pub resources: &'a Resources,
-    /// Stops it, and hears of it.
-    pub monitor: &'a Monitor,
-}
 
 /// How many solutions there are.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Total {
     /// As many were found.
     pub solutions: BigUint,
-    /// The engine that counted them.
-    pub engine: Engine,
+    /// The engine that counted them; none if it was stopped before one was chosen.
+    pub engine: Option<Engine>,
     /// On how many threads.
     pub threads: NonZeroUsize,
     /// Whether these are all.
@@ -46,37 +35,125 @@ pub struct Total {
     pub elapsed: Duration,
 }
 
-impl All<'_> {
-    /// Counts by the engine asked for, or the faster one.
-    ///
-    /// # Errors
-    ///
-    /// The engine asked for cannot count this problem.
-    #[expect(
-        clippy::expect_used,
-        clippy::missing_panics_doc,
-        reason = "an invariant of sweeps"
-    )]
-    pub fn count(&self) -> Result<Total, SolveError> {
-        if self.resources.engine == Some(Engine::Regions) {
-            return Err(SolveError::NoDissection);
+/// Counts all solutions of a problem, by the engine asked for or the faster one. Sweeps go in the order
+/// of some items, if one is known; the others follow.
+///
+/// # Errors
+///
+/// The engine asked for cannot count this problem.
+pub fn count_all(
+    problem: &Problem,
+    order: Option<&[ItemId]>,
+    resources: &Resources,
+    monitor: &Monitor,
+) -> Result<Total, SolveError> {
+    if resources.engine == Some(Engine::Regions) {
+        return Err(SolveError::NoDissection);
+    }
+    let started = Instant::now();
+    let observer = CountObserver {
+        resources,
+        monitor,
+        watch: Mutex::default(),
+    };
+    let mut solver = Solver::new(problem);
+    if let Some(order) = order {
+        solver = solver.order(order)?;
+    }
+    let answer = solver
+        .engine(resources.engine)
+        .threads(resources.threads)
+        .memory(resources.memory())
+        .spill(|| Ok(Box::new(scratch_file()?)))
+        .stop(monitor.stop())
+        .observer(&observer)
+        .count()?;
+    drop(observer);
+    let elapsed = started.elapsed();
+    Ok(match answer {
+        Answer::Known(count) => Total {
+            solutions: count.solutions,
+            engine: Some(count.engine),
+            threads: count.threads,
+            complete: true,
+            interrupted: false,
+            elapsed,
+        },
+        Answer::Stopped(so_far) | Answer::OutOfBudget(so_far) => {
+            let CountSoFar {
+                at_least,
+                engine,
+                threads,
+                ..
+            } = so_far;
+            Total {
+                solutions: at_least,
+                engine,
+                threads,
+                complete: false,
+                interrupted: true,
+                elapsed,
+            }
         }
-        if self.resources.engine == Some(Engine::Frontier) {
-            let swept = self.sweep_alone(u64::MAX)?;
-            return Ok(swept.expect("invariant: a sweep without a limit is not given up"));
-        }
-        let forecast = self
-            .resources
-            .forecast(|walks| Forecast::of_until(self.problem, walks, self.monitor.stop()))?;
-        if self.resources.engine.is_none()
-            && let Some(most_work) = trial(self.resources, &forecast)
-            && let Some(total) = attempt(self.resources, || self.sweep_alone(most_work))?
-        {
-            return Ok(total);
-        }
-        self.search(&forecast)
+    })
+}
+
+/// Says what is chosen, and shows how far it is.
+struct CountObserver<'a> {
+    resources: &'a Resources,
+    monitor: &'a Monitor,
+    watch: Mutex<Option<Watch<'a>>>,
+}
+
+impl CountObserver<'_> {
+    fn begin(&self, kind: Kind) {
+        let mut watch = self.watch.lock().unwrap_or_else(PoisonError::into_inner);
+        // One is shown at a time.
+        *watch = None;
+        *watch = Some(Watch::new(self.monitor, kind));
+    }
+}
+
+impl Observer for CountObserver<'_> {
+    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
+        let mut watch = self.watch.lock().unwrap_or_else(PoisonError::into_inner);
+        (watch.as_mut()).map_or(ControlFlow::Continue(()), |watch| watch.hear(progress))
     }
 
+    fn decision(&self, decision: &Decision<'_>) {
+        match decision {
+            Decision::Forecast(forecast) => self.resources.say_forecast(forecast),
+            Decision::Sweep { seconds } => {
+                if let Some(seconds) = seconds {
+                    let words = || format!("sweep: tried if likely to end in {}", rough(*seconds));
+                    self.resources.say(words);
+                }
+                self.begin(Kind::Sweep);
+            }
+            Decision::Swept(report) => say_swept(self.resources, report),
+            Decision::SweepGivenUp => self.resources.say(|| "sweep: given up".to_owned()),
+            Decision::SweepRefused(error) => self.resources.say(|| format!("sweep: {error}")),
+            Decision::Search(schedule) => {
+                self.resources.say_schedule(schedule);
+                self.begin(Kind::Search);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A problem all of whose solutions are to be counted.
+#[derive(Debug)]
+pub(super) struct All<'a> {
+    /// The problem.
+    pub(super) problem: &'a Problem,
+    /// The order of the sweep; items not in it follow.
+    pub(super) order: &'a [ItemId],
+    /// What it may take.
+    pub(super) resources: &'a Resources,
+}
+
+impl<'a> All<'a> {
     /// Sweeps, from where `checkpoint` knows that it was stopped; none if it takes
     /// more than so much work, or if `is_vain` says so, which is told of the work.
     pub(super) fn sweep(
@@ -109,50 +186,12 @@ impl All<'_> {
     }
 
     /// The sweep, with the means that there are.
-    pub(super) fn frontier(&self) -> Result<Frontier<'_>, SolveError> {
+    pub(super) fn frontier(&self) -> Result<Frontier<'a>, SolveError> {
         Ok(Frontier::new(self.problem)
             .order(self.order)?
             .memory(self.resources.memory())
             .spill(|| Ok(Box::new(scratch_file()?)))
             .threads(self.resources.threads))
-    }
-
-    fn sweep_alone(&self, most_work: u64) -> Result<Option<Total>, SolveError> {
-        let mut watch = Watch::new(self.monitor, Kind::Sweep);
-        let report = self.sweep(
-            most_work,
-            &|_| false,
-            &mut CheckpointFile::nothing(),
-            &mut watch,
-        )?;
-        let (elapsed, signalled) = watch.end();
-        Ok(report.map(|report| Total {
-            interrupted: !report.complete && signalled,
-            complete: report.complete,
-            solutions: report.count,
-            engine: Engine::Frontier,
-            threads: self.resources.threads,
-            elapsed,
-        }))
-    }
-
-    /// Searches for all of them.
-    pub(super) fn search(&self, forecast: &Forecast) -> Result<Total, SolveError> {
-        let schedule = self.resources.schedule(forecast, false);
-        let search = Search {
-            scope: Scope::all(self.problem, &[]),
-            schedule,
-            done: 0,
-        };
-        let ended = search.count(self.monitor)?;
-        Ok(Total {
-            solutions: ended.tally.solutions.into(),
-            engine: schedule.engine.into(),
-            threads: schedule.threads,
-            complete: ended.complete,
-            interrupted: ended.interrupted,
-            elapsed: ended.elapsed,
-        })
     }
 }
 
