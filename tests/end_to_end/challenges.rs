@@ -382,7 +382,7 @@ fn what_falls_short_is_said() {
         &["dominoes.ron", "--givens", "4"],
         &["dominoes.ron", "--deck", "1,1,1"],
         &["dominoes.ron", "--deck", "1,1", "--levels", "quantiles"],
-        &["large.ron", "-n", "1", "--memory", "1MiB"],
+        &["large.ron", "-n", "1", "--memory", "200kB"],
         &["one.ron"],
         &["given.ron", "-n", "1"],
         &["none.ron"],

@@ -153,7 +153,7 @@ fn what_cannot_be_unified_is_said() {
             "I@(1,0)(2,0)",
         ],
         &["dominoes.ron", "--by", "colours"],
-        &["large.ron", "--memory", "1MiB", "--solution", "1"],
+        &["large.ron", "--memory", "200kB", "--solution", "1"],
         &[
             "optional.ron",
             "--by",

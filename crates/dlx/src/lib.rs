@@ -113,9 +113,9 @@ pub mod bits;
 pub mod burnside;
 mod clock;
 #[cfg(feature = "frontier")]
-pub mod contest;
-#[cfg(feature = "frontier")]
 mod container;
+#[cfg(feature = "frontier")]
+pub mod contest;
 #[cfg(feature = "frontier")]
 pub mod diagram;
 pub mod distinct;

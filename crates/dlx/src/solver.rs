@@ -20,9 +20,9 @@ mod answer;
 mod any;
 mod best;
 mod budget;
-mod count_by;
 #[cfg(all(feature = "frontier", feature = "parallel"))]
 mod contest;
+mod count_by;
 mod counting;
 mod distinct;
 mod error;

@@ -2,11 +2,16 @@
 //!
 //! What a sweep costs grows with the number of cells that stand open at once,
 //! so it goes along the longest side, with the shorter ones innermost. Boards
-//! need not be boxes, so several directions are tried: the axes of the drawing
-//! in every order, and the steps of the lattice.
+//! need not be boxes, so several orders are tried: the axes of the drawing
+//! in every order, the steps of the lattice, and a greedy order, which winds
+//! its way through arms and around holes. They are compared by what they are
+//! likely to take ([`sweep_weight`]).
+
+use std::collections::BTreeSet;
 
 use itertools::Itertools;
-use tilewright_dlx::{ItemId, Problem, StopFlag, Stopped};
+use tilewright_dlx::frontier::{ASKEW, greedy_order, sweep_weight};
+use tilewright_dlx::{ItemId, StopFlag, Stopped};
 use tilewright_geometry::BoardCell;
 
 use crate::cover::Instance;
@@ -15,27 +20,33 @@ use crate::puzzle::Puzzle;
 /// Positions are compared in thousandths of a step between corners.
 const SCALE: f64 = 1000.0;
 
-/// The cells in the order of the sweep that keeps the fewest of them open; but
-/// askew only if that keeps a fifth fewer open than along the axes (November
-/// 2026: with one cell fewer open, slanting sweeps have twice the states on
-/// 6 × 10, and nearly three times on 9 × 10).
+/// The cells in the order of the sweep that is likely to take the least.
 ///
 /// Cost: for each of a dozen directions, a sort of the cells and a pass over
-/// the entries of the matrix.
+/// the entries of the matrix; and some 10 ms for the greedy order, which is
+/// left out where it would take longer.
 ///
 /// # Errors
 ///
 /// [`Stopped`].
 pub fn order(instance: &Instance, stop: &StopFlag) -> Result<Vec<ItemId>, Stopped> {
     let problem = instance.problem();
-    best_order(instance, stop, |order| {
+    let weight = |order: &[ItemId]| {
         let options = problem.options().map(|option| problem.option_items(option));
-        most_open(problem, order, options)
-    })
+        sweep_weight(problem.item_count(), order, options)
+    };
+    let (least, order) = best_direction(instance, stop, &weight)?;
+    let Some(mut greedy) = greedy_order(problem, stop)? else {
+        return Ok(order);
+    };
+    let cells: BTreeSet<ItemId> = order.iter().copied().collect();
+    greedy.retain(|item| cells.contains(item));
+    let is_better = weight(&greedy) + ASKEW < least;
+    Ok(if is_better { greedy } else { order })
 }
 
-/// The cells in the order of the sweep that keeps the fewest neighbours of
-/// covered cells open, as [`order`] does for what placements cover; the pairs
+/// The cells in the order of the sweep that is likely to take the least, as
+/// [`order`] finds it by what placements cover; the pairs
 /// are those of neighbours. That is a rougher measure, but it takes no longer
 /// if there are millions of placements.
 pub(crate) fn order_by_neighbours(
@@ -44,29 +55,28 @@ pub(crate) fn order_by_neighbours(
     stop: &StopFlag,
 ) -> Result<Vec<ItemId>, Stopped> {
     let pairs: Vec<[ItemId; 2]> = pairs.iter().map(|&(one, other)| [one, other]).collect();
-    best_order(instance, stop, |order| {
-        most_open(
-            instance.problem(),
-            order,
-            pairs.iter().map(|pair| &pair[..]),
-        )
-    })
+    let weight = |order: &[ItemId]| {
+        let pairs = pairs.iter().map(|pair| &pair[..]);
+        sweep_weight(instance.problem().item_count(), order, pairs)
+    };
+    Ok(best_direction(instance, stop, &weight)?.1)
 }
 
-/// The cells in the order of the sweep that keeps the fewest of them open.
+/// The direction of the least weight, with that weight. One askew must be that much better: with
+/// as few cells open, a slanting sweep has up to twice the states.
 #[expect(clippy::expect_used, reason = "an invariant of lattices")]
-fn best_order(
+fn best_direction(
     instance: &Instance,
     stop: &StopFlag,
-    most_open: impl Fn(&[ItemId]) -> usize,
-) -> Result<Vec<ItemId>, Stopped> {
+    weight: &dyn Fn(&[ItemId]) -> f64,
+) -> Result<(f64, Vec<ItemId>), Stopped> {
     let puzzle = instance.puzzle();
     let cells: Vec<(ItemId, [i64; 3])> = puzzle
         .board
         .indices()
         .map(|cell| (instance.cells()[cell.index()], position(puzzle, cell)))
         .collect();
-    let mut best: Option<(usize, Vec<ItemId>)> = None;
+    let mut best: Option<(f64, Vec<ItemId>)> = None;
     for (direction, axes) in directions(puzzle) {
         stop.check()?;
         let key = |at: &[i64; 3]| axes.map(|axis| dot(axis, *at));
@@ -75,18 +85,17 @@ fn best_order(
             .sorted_by_cached_key(|(_, at)| key(at))
             .map(|(item, _)| *item)
             .collect();
-        let weight = match direction {
-            Direction::Upright => 4,
-            Direction::Slanted => 5,
-        };
         stop.check()?;
-        let open = most_open(&order) * weight;
-        if best.as_ref().is_none_or(|(least, _)| open < *least) {
-            best = Some((open, order));
+        let weight = weight(&order)
+            + match direction {
+                Direction::Upright => 0.0,
+                Direction::Slanted => ASKEW,
+            };
+        if best.as_ref().is_none_or(|(least, _)| weight < *least) {
+            best = Some((weight, order));
         }
     }
-    let (_, order) = best.expect("invariant: a lattice has directions to sweep in");
-    Ok(order)
+    Ok(best.expect("invariant: a lattice has directions to sweep in"))
 }
 
 /// The cells in every order that is tried.
@@ -146,42 +155,4 @@ fn directions(puzzle: &Puzzle) -> Vec<(Direction, [[i64; 3]; 3])> {
         }
     }
     directions
-}
-
-/// How many cells stand open at once at most, when they are covered in this
-/// order: those after the one to be covered that stand in a set with an
-/// earlier cell.
-fn most_open<'s>(
-    problem: &Problem,
-    order: &[ItemId],
-    sets: impl Iterator<Item = &'s [ItemId]>,
-) -> usize {
-    let mut place = vec![usize::MAX; problem.item_count()];
-    for (at, item) in order.iter().enumerate() {
-        place[item.index()] = at;
-    }
-    // From which step on each cell is open.
-    let mut from: Vec<usize> = (0..order.len()).collect();
-    for set in sets {
-        let places = set
-            .iter()
-            .map(|item| place[item.index()])
-            .filter(|at| *at < order.len());
-        let Some(first) = places.clone().min() else {
-            continue;
-        };
-        for at in places {
-            from[at] = from[at].min(first);
-        }
-    }
-    let mut changes = vec![0_isize; order.len() + 1];
-    for (at, &first) in from.iter().enumerate() {
-        changes[first] += 1;
-        changes[at] -= 1;
-    }
-    let open = changes.iter().scan(0_isize, |open, change| {
-        *open += change;
-        Some(open.unsigned_abs())
-    });
-    open.max().unwrap_or(0)
 }

@@ -401,22 +401,6 @@ impl Plan {
         Some(Cover { word, needs, sets })
     }
 
-    /// The most items open at one step, and the items open at all steps together.
-    pub(super) fn width(&self) -> (usize, usize) {
-        let mut changes = vec![(0_usize, 0_usize); self.steps.len() + 2];
-        for open in &self.opens {
-            changes[open.first].0 += 1;
-            changes[open.last + 1].1 += 1;
-        }
-        let (mut open, mut most, mut all) = (0, 0, 0);
-        for (opening, closing) in changes {
-            open = open + opening - closing;
-            most = most.max(open);
-            all += open;
-        }
-        (most, all)
-    }
-
     /// The items covered at most once that are open for most of the sweep, the longest first, no
     /// more than a set of them can have.
     pub(super) fn persistent(&self, residual: &Residual) -> Vec<ItemId> {
@@ -566,15 +550,6 @@ mod tests {
                     prop_assert!(apart || !same_word || bits(one) & bits(other) == 0);
                 }
             }
-        }
-
-        #[test]
-        fn the_width_is_the_most_items_open_at_a_step((problem, order) in ordered()) {
-            let residual = Residual::new(&problem, &[], |_| true);
-            let plan = prepare(|preparation| Plan::new(&residual, &order, preparation)).unwrap();
-            let open = |at: usize| plan.opens.iter().filter(|open| (open.first..=open.last).contains(&at)).count();
-            let widths = (0..plan.steps.len()).map(open);
-            prop_assert_eq!(plan.width(), (widths.clone().max().unwrap_or(0), widths.sum()));
         }
 
         #[test]

@@ -192,7 +192,11 @@ impl Solver<'_> {
     }
 
     #[cfg(feature = "frontier")]
-    pub(super) fn swept(&self, ending: Ending, report: FrontierReport) -> Answer<Count, CountSoFar> {
+    pub(super) fn swept(
+        &self,
+        ending: Ending,
+        report: FrontierReport,
+    ) -> Answer<Count, CountSoFar> {
         let count = Count {
             solutions: report.count,
             engine: Engine::Frontier,
