@@ -48,7 +48,7 @@ fn work_in(seconds: f64) -> u64 {
 /// ```
 /// use std::ops::ControlFlow::Continue;
 /// use tilewright_dlx::contest::Contest;
-/// use tilewright_dlx::{Forecast, Frontier, TreeEngine, text};
+/// use tilewright_dlx::{Forecast, Frontier, FrontierError, text};
 ///
 /// let problem = text::read("a b c d\na b\nb c\nc d\na\nb\nc\nd\n")?;
 /// // A search that would take an hour.
@@ -61,7 +61,7 @@ fn work_in(seconds: f64) -> u64 {
 ///         contest.search_is_first()
 ///     });
 ///     let _leaves = contest.leaving_sweep();
-///     let swept = contest.sweep(|| Ok(Frontier::new(&problem)), &mut |_| Continue(()));
+///     let swept = contest.sweep(|| Ok::<_, FrontierError>(Frontier::new(&problem)), &mut |_| Continue(()));
 ///     contest.end();
 ///     (searched.join(), swept)
 /// });

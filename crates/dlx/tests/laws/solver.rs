@@ -376,6 +376,78 @@ fn an_observer_hears_what_is_chosen_and_may_stop_it() {
     }
 }
 
+/// Pairings of a board, its cells added row by row, whose search and sweep both take long.
+#[cfg(all(feature = "frontier", feature = "parallel"))]
+fn pairings(columns: usize, rows: usize) -> Problem {
+    let mut problem = Problem::new();
+    let cells: Vec<_> = (0..columns * rows)
+        .map(|at| problem.add_primary(format!("c{at}")).unwrap())
+        .collect();
+    for at in 0..cells.len() {
+        if at % columns + 1 < columns {
+            problem.add_option(&[cells[at], cells[at + 1]]).unwrap();
+        }
+        if at + columns < cells.len() {
+            problem
+                .add_option(&[cells[at], cells[at + columns]])
+                .unwrap();
+        }
+    }
+    problem
+}
+
+/// A search for all pairings would not end, and random walks may say otherwise.
+#[cfg(all(feature = "frontier", feature = "parallel"))]
+#[test]
+fn a_sweep_that_is_the_faster_one_counts() {
+    let problem = pairings(8, 30);
+    for threads in [NonZeroUsize::MIN, two()] {
+        let count = Solver::new(&problem).threads(threads).count().unwrap();
+        let count = count.known().unwrap();
+        assert_eq!(count.engine, Engine::Frontier);
+        // A028470, and a recurrence over the cells.
+        assert_eq!(count.solutions.to_string(), "12457255314954679645007780869");
+    }
+}
+
+#[cfg(all(feature = "frontier", feature = "parallel"))]
+#[test]
+fn a_contest_hears_a_stop_whoever_has_the_turn() {
+    use std::thread::{scope, sleep};
+    use std::time::{Duration, Instant};
+
+    // The sweep is forecast to be the faster one; it is too wide, and the search goes on.
+    for problem in [pairings(26, 26), pigeons(64, 64)] {
+        for threads in [NonZeroUsize::MIN, two()] {
+            for by_observer in [false, true] {
+                let stop = StopFlag::new();
+                let stops = StopFlag::new();
+                let observer = |_: &Progress| {
+                    if stops.is_set() {
+                        Break(())
+                    } else {
+                        Continue(())
+                    }
+                };
+                let solver = Solver::new(&problem).threads(threads).stop(&stop);
+                let solver = solver.observer(&observer);
+                let late = scope(|scope| {
+                    let setter = scope.spawn(|| {
+                        sleep(Duration::from_millis(300));
+                        let flag = if by_observer { &stops } else { &stop };
+                        flag.set();
+                        Instant::now()
+                    });
+                    let answer = solver.count().unwrap();
+                    assert!(matches!(answer, Answer::Stopped(_)));
+                    setter.join().unwrap().elapsed()
+                });
+                assert!(late < Duration::from_millis(500), "{late:?}");
+            }
+        }
+    }
+}
+
 /// The graph that joins 30 people who know each other is narrow in no order, so the trial of a sweep
 /// is close to the search.
 #[test]
