@@ -5,7 +5,8 @@
 //!
 //! 1. the search alone, as long as it is forecast to take, where that is no more than 50 ms;
 //! 2. the sweep, as long as it is likely to end before the search is forecast to, by how it has grown
-//!    so far: where it is the faster one it is so by far, as a rule;
+//!    so far, and an eighth of that time in any case, 50 ms at most: where it is the faster one it is so by
+//!    far, as a rule;
 //! 3. the search, for as long as it is forecast to take, beside which the sweep has a small share of the
 //!    time to find out what it is likely to take;
 //! 4. both in equal turns, if the sweep is likely to end before the search has taken twice as long
@@ -33,6 +34,12 @@ const TURN: f64 = 0.01;
 /// long as it is forecast to, and no shorter than [`LEAST_ALONE`].
 const SHORT: f64 = 0.05;
 const LEAST_ALONE: f64 = 0.025;
+
+/// What the sweep has before a search that does not begin alone, whatever it is likely to take: a share of
+/// what the search is forecast to take, and no more than so many seconds of one thread. As long as it has
+/// taken few steps, what it is likely to take may be far too much.
+const HEAD: f64 = 0.125;
+const LONGEST_HEAD: f64 = 0.05;
 
 /// The options of a problem whose nodes take the engines as long as a forecast says; those of larger
 /// ones take longer in proportion (measured in November 2026 on 3,000 to 7,000 options).
@@ -86,9 +93,10 @@ impl Contest {
         } else {
             0.0
         };
+        let head = work_in((seconds * HEAD).min(LONGEST_HEAD));
+        let turns = Turns::new(0, work_in(TURN), u64::MAX);
         Self {
-            turns: Turns::new(0, work_in(TURN), u64::MAX)
-                .favouring_second(work_in(seconds), work_in(alone)),
+            turns: turns.favouring_second(work_in(seconds), work_in(alone), head),
             seconds,
             alone,
         }

@@ -90,7 +90,7 @@ pub use checkpoint::{CheckpointError, FRONTIER_CHECKPOINT_MAGIC, FrontierCheckpo
 pub use divided::{DividedSweep, SweepSide};
 pub use error::FrontierError;
 pub use forecast::SweepForecast;
-pub use order::{ASKEW, greedy_order, sweep_weight};
+pub use order::{greedy_order, sweep_weight};
 
 use crate::clock::Interval;
 use crate::diagram::SolutionDiagram;

@@ -82,6 +82,8 @@ struct Favour {
     forecast: u64,
     /// It has so much before the first one begins.
     alone: u64,
+    /// The first one has so much in any case, once it has begun.
+    head: u64,
 }
 
 impl Favour {
@@ -101,7 +103,7 @@ impl Favour {
             (second.saturating_mul(2), SHARE_LONG)
         };
         if total > reach {
-            second / share
+            (second / share).max(self.head)
         } else if is_overdue {
             second
         } else {
@@ -164,15 +166,20 @@ impl<'p> Turns<'p> {
     /// all; nothing if it has told of none.
     ///
     /// - While the second one is within its forecast, the first one goes on as long as it is likely to
-    ///   end within that forecast; else it has a thirty-second of the turns.
+    ///   end within that forecast; else it has a thirty-second of the turns, and no less than `head`, since
+    ///   what it tells in the beginning may be far too much.
     /// - Afterwards they have equal turns if the first one is likely to end within twice what the
     ///   second one has done; else it has a sixteenth of the turns, and later a quarter.
     ///
     /// So little is lost where the second one ends as forecast, and at most a factor of two, about,
     /// where it does not, as long as what the first one tells is no more than what it takes.
     #[must_use]
-    pub fn favouring_second(mut self, forecast: u64, alone: u64) -> Self {
-        let favour = Favour { forecast, alone };
+    pub fn favouring_second(mut self, forecast: u64, alone: u64, head: u64) -> Self {
+        let favour = Favour {
+            forecast,
+            alone,
+            head,
+        };
         self.favour = Some(favour);
         let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
         state.limits = [favour.limit(0, 0), alone];
@@ -442,14 +449,15 @@ mod tests {
     #[test]
     fn a_favoured_one_that_ends_as_forecast_loses_little() {
         for forecast in [640, 6400] {
-            for alone in [0, 100] {
+            for (alone, head) in [(0, 0), (0, 60), (100, 0), (100, 60)] {
                 for second in [10, 320, forecast / 4, forecast] {
-                    let turns = Turns::new(0, 16, u64::MAX).favouring_second(forecast, alone);
+                    let turns = Turns::new(0, 16, u64::MAX);
+                    let turns = turns.favouring_second(forecast, alone, head);
                     let first = 10 * forecast;
                     let (winner, nodes) = race_favouring(&turns, [first, second], first);
                     assert_eq!(winner, Some(Runner::Second));
                     assert!(
-                        nodes <= second + second / 32 + 16 + 2 * 5,
+                        nodes <= second + (second / 32).max(head) + 16 + 2 * 5,
                         "{second}: {nodes}"
                     );
                 }
@@ -459,12 +467,13 @@ mod tests {
 
     #[test]
     fn an_honest_first_one_loses_no_more_than_twice() {
-        let slack = 100 + 2 * 16 + 4 * 5;
-        for alone in [0, 100] {
+        for (alone, head) in [(0, 0), (0, 60), (100, 0), (100, 60)] {
+            let slack = 100 + head + 2 * 16 + 4 * 5;
             for forecast in [0, 50, 640, 6400] {
                 for first in [1, 100, 600, 1000, 5000, 20_000] {
                     for second in [1, 100, 600, 1000, 5000, 20_000] {
-                        let turns = Turns::new(0, 16, u64::MAX).favouring_second(forecast, alone);
+                        let turns = Turns::new(0, 16, u64::MAX);
+                        let turns = turns.favouring_second(forecast, alone, head);
                         let (winner, nodes) = race_favouring(&turns, [first, second], first);
                         let least: u64 = first.min(second);
                         // Where the first one is within the forecast, the second one may be well below.
@@ -482,9 +491,9 @@ mod tests {
 
     #[test]
     fn the_second_one_may_begin_alone() {
-        let turns = Turns::new(0, 16, u64::MAX).favouring_second(1000, 100);
+        let turns = Turns::new(0, 16, u64::MAX).favouring_second(1000, 100, 0);
         assert_eq!(race_favouring(&turns, [1, 99], 1).0, Some(Runner::Second));
-        let turns = Turns::new(0, 16, u64::MAX).favouring_second(1000, 100);
+        let turns = Turns::new(0, 16, u64::MAX).favouring_second(1000, 100, 0);
         assert_eq!(race_favouring(&turns, [1, 200], 1).0, Some(Runner::First));
     }
 

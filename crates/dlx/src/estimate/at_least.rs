@@ -53,7 +53,13 @@ impl CutOff {
     pub(super) fn bound(&self) -> f64 {
         let mut best: f64 = 0.0;
         let (mut cut, mut power) = (1.0, 1.0_f64);
-        for sum in &self.sums {
+        let mut before: Option<f64> = None;
+        for &sum in &self.sums {
+            if before == Some(sum) {
+                // Nothing is cut off any more: what is cut off higher is bounded less tightly.
+                break;
+            }
+            before = Some(sum);
             let mean = (sum / self.count / cut).min(1.0);
             if mean > 0.0 && mean * cut > best {
                 let chance = CONFIDENCE + ALL_POWERS + 2.0 * power.ln();
