@@ -58,8 +58,11 @@ fn refused(error: impl std::error::Error + Send + Sync + 'static) -> anyhow::Err
 #[cfg(unix)]
 fn handle(flag: &Arc<AtomicBool>, at_once: &Arc<AtomicBool>) -> Result<(), Failure> {
     for signal in signals() {
-        signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(at_once))
-            .and_then(|_| signal_hook::flag::register(signal, Arc::clone(flag)))
+        // The flag first: no signal comes between the two and is lost.
+        signal_hook::flag::register(signal, Arc::clone(flag))
+            .and_then(|_| {
+                signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(at_once))
+            })
             .map_err(refused)?;
     }
     Ok(())

@@ -121,7 +121,10 @@ impl Solver<'_> {
                     let mut searched = searched.lock().unwrap_or_else(PoisonError::into_inner);
                     *searched = Some(*progress);
                 }
-                listen(event)?;
+                if listen(event).is_break() {
+                    // Threads of the search may sleep while the sweep has the turn.
+                    contest.end();
+                }
                 if turn.is_over() {
                     Break(())
                 } else {
