@@ -98,6 +98,7 @@ use crate::links::{GivenError, check_givens};
 use crate::problem::redundant::without_redundant_bounds;
 use crate::problem::residual::Residual;
 use crate::problem::{ItemId, OptionId, Problem};
+use crate::search::Progress;
 use crate::spill::MakeSpillFile;
 use checkpoint::{CheckpointWriter, Failed};
 use preparation::Preparation;
@@ -120,6 +121,17 @@ pub struct FrontierProgress {
     pub work: u64,
     /// An estimate from 0 to 1 of the share of the work that is done. It never goes down.
     pub fraction: f64,
+}
+
+/// As that of a search, whose nodes are the states.
+impl From<&FrontierProgress> for Progress {
+    fn from(progress: &FrontierProgress) -> Self {
+        Self {
+            nodes: progress.states,
+            solutions: 0,
+            fraction: progress.fraction,
+        }
+    }
 }
 
 /// Whoever listens to a sweep: is told of the progress at least every 50 ms or so, and breaks out to

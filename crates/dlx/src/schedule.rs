@@ -197,6 +197,27 @@ pub(crate) struct SubSearch<'a, J> {
     pub(crate) filter: &'a (dyn Fn() -> J + Sync),
 }
 
+impl<'a> SubSearch<'a, Each> {
+    /// The search for all solutions of a problem, in about so many parts.
+    pub(crate) fn of_all(
+        problem: &'a Problem,
+        heuristic: Heuristic,
+        givens: &'a [OptionId],
+        parts: usize,
+    ) -> Self {
+        Self {
+            problem,
+            heuristic,
+            givens,
+            parts,
+            share: 1.0,
+            before: Progress::default(),
+            turn: None,
+            filter: &|| Each,
+        }
+    }
+}
+
 /// How many parts are still to be left out, since they were done before.
 #[derive(Debug)]
 pub(crate) struct Skip(pub(crate) usize);
@@ -239,16 +260,7 @@ impl Schedule {
         map: &Map<'_, T>,
         take: &mut Take<'_, T>,
     ) -> Result<Ended, ScheduleError> {
-        let sub = SubSearch {
-            problem,
-            heuristic,
-            givens,
-            parts: self.parts,
-            share: 1.0,
-            before: Progress::default(),
-            turn: None,
-            filter: &|| Each,
-        };
+        let sub = SubSearch::of_all(problem, heuristic, givens, self.parts);
         self.run_sub(&sub, &mut Skip(done), map, take)
     }
 

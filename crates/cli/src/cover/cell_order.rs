@@ -54,10 +54,10 @@ pub fn order(instance: &Instance, stop: &StopFlag) -> Result<Vec<ItemId>, Stoppe
     Ok(if is_better { greedy } else { order })
 }
 
-/// The cells in the order of the sweep that is likely to take the least, as
-/// [`order`] finds it by what placements cover; the pairs
-/// are those of neighbours. That is a rougher measure, but it takes no longer
-/// if there are millions of placements.
+/// The cells in the direction of the sweep that is likely to take the least, as
+/// [`order`] finds it by what placements cover; the pairs are those of neighbours.
+/// That is a rougher measure, but it takes no longer if there are millions of
+/// placements.
 pub(crate) fn order_by_neighbours(
     instance: &Instance,
     pairs: &[(ItemId, ItemId)],

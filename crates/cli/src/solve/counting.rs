@@ -37,7 +37,6 @@ use tilewright_dlx::{Distinct, Engine, Forecast, ItemId, Problem, SweepTrial};
 pub use by_sweep::distinct_of_all;
 pub use certificate::Contradiction;
 pub use known::Known;
-pub(crate) use total::as_search;
 pub use total::{Total, count_all};
 pub use whole::CountRequest;
 

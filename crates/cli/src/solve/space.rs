@@ -30,7 +30,6 @@ use crate::cover::Instance;
 use crate::cover::cell_order;
 use crate::cover::notation::Pattern;
 use crate::puzzle::{PieceId, Puzzle};
-use crate::solve::counting::as_search;
 use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor, Watch};
 use crate::support::atomic_write;
@@ -105,7 +104,7 @@ impl<'p> Space<'p> {
                 frontier
                     .memory(resources.memory())
                     .threads(resources.threads)
-                    .diagram(&mut |progress| watch.hear(&as_search(progress)))
+                    .diagram(&mut |progress| watch.hear(&progress.into()))
             });
         let (elapsed, _) = watch.end();
         let diagram = diagram.map_err(|error| match error {

@@ -92,7 +92,7 @@ pub fn greedy_order(problem: &Problem, stop: &StopFlag) -> Result<Option<Vec<Ite
 /// are if each open item multiplies them by 1.6. `sets` are those of items that are covered together,
 /// as options are; items that are not in the order lead no step, and are open as others are.
 ///
-/// Cost: two passes over the sets.
+/// Cost: a pass over the sets.
 ///
 /// ```
 /// use tilewright_dlx::frontier::sweep_weight;
@@ -113,23 +113,7 @@ pub fn sweep_weight<'s>(
     order: &[ItemId],
     sets: impl Iterator<Item = &'s [ItemId]>,
 ) -> f64 {
-    let mut place = vec![usize::MAX; item_count];
-    for (at, item) in order.iter().enumerate() {
-        place[item.index()] = at;
-    }
-    // Of each item, the first and the last step that covers it.
-    let mut spans: Vec<Option<(usize, usize)>> = vec![None; item_count];
-    for set in sets {
-        let leader = set.iter().map(|item| place[item.index()]).min();
-        let Some(step) = leader.filter(|at| *at < order.len()) else {
-            continue;
-        };
-        for item in set {
-            let (first, last) = spans[item.index()].get_or_insert((step, step));
-            *first = step.min(*first);
-            *last = step.max(*last);
-        }
-    }
+    let spans = spans(item_count, order, sets);
     let mut changes = vec![0_i32; order.len() + 1];
     for (first, last) in spans.into_iter().flatten() {
         changes[first] += 1;
@@ -147,48 +131,54 @@ pub fn sweep_weight<'s>(
     f64::from(most) * GROWTH.ln() + shares.sum::<f64>().ln()
 }
 
-/// The same order but for the items that are open for more than half of its steps: they follow at the
-/// end.
+/// Of each item, by its index, the first and the last step of an order that covers it; a set belongs to
+/// the step of the first of its items.
+fn spans<'s>(
+    item_count: usize,
+    order: &[ItemId],
+    sets: impl Iterator<Item = &'s [ItemId]>,
+) -> Vec<Option<(usize, usize)>> {
+    let mut place = vec![usize::MAX; item_count];
+    for (at, item) in order.iter().enumerate() {
+        place[item.index()] = at;
+    }
+    let mut spans: Vec<Option<(usize, usize)>> = vec![None; item_count];
+    for set in sets {
+        let leader = set.iter().map(|item| place[item.index()]).min();
+        let Some(step) = leader.filter(|at| *at < order.len()) else {
+            continue;
+        };
+        for item in set {
+            let (first, last) = spans[item.index()].get_or_insert((step, step));
+            *first = step.min(*first);
+            *last = step.max(*last);
+        }
+    }
+    spans
+}
+
+/// The same order but for the items that are open for more than half of the steps that items lead: they
+/// follow at the end.
 fn persistent_last(
     residual: &Residual,
     order: &[ItemId],
     preparation: &mut Preparation<'_, '_>,
 ) -> Result<Vec<ItemId>, FrontierError> {
     let problem = residual.problem;
-    let mut place = vec![0; order.len()];
+    preparation.advance(problem.entry_count())?;
+    let options = residual.options.iter();
+    let options = options.map(|&option| problem.option_items(option));
+    let spans = spans(order.len(), order, options);
+    // The steps before each place: an item that leads one is covered there last.
+    let mut all = 0;
+    let mut steps = Vec::with_capacity(order.len());
     for (at, item) in order.iter().enumerate() {
-        place[item.index()] = at;
+        steps.push(all);
+        all += usize::from(spans[item.index()].is_some_and(|(_, last)| last == at));
     }
-    let leader = |option: OptionId| {
-        let places = problem.option_items(option).iter();
-        places.map(|item| place[item.index()]).min().unwrap_or(0)
+    let is_persistent = |item: &ItemId| {
+        spans[item.index()].is_some_and(|(first, last)| 2 * (steps[last] - steps[first]) > all)
     };
-    let mut leads = vec![false; order.len()];
-    for &option in &residual.options {
-        preparation.advance(problem.option_items(option).len())?;
-        leads[leader(option)] = true;
-    }
-    // The steps before each place.
-    let steps: Vec<usize> = (leads.iter())
-        .scan(0, |steps, &leads| {
-            let before = *steps;
-            *steps += usize::from(leads);
-            Some(before)
-        })
-        .collect();
-    let mut open: Vec<Option<(usize, usize)>> = vec![None; order.len()];
-    for &option in &residual.options {
-        preparation.advance(problem.option_items(option).len())?;
-        let step = steps[leader(option)];
-        for item in problem.option_items(option) {
-            let (first, last) = open[item.index()].get_or_insert((step, step));
-            *first = step.min(*first);
-            *last = step.max(*last);
-        }
-    }
-    let all = leads.iter().filter(|&&leads| leads).count();
-    let is_persistent =
-        |item: &ItemId| open[item.index()].is_some_and(|(first, last)| 2 * (last - first) > all);
     let (last, first): (Vec<ItemId>, Vec<ItemId>) =
         order.iter().partition(|item| is_persistent(item));
     Ok(first.into_iter().chain(last).collect())

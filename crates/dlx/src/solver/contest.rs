@@ -13,7 +13,7 @@ use crate::forecast::Forecast;
 use crate::frontier::{FrontierError, FrontierProgress, FrontierReport, PULSE};
 use crate::parallel::Event;
 use crate::schedule::{PartStats, Skip, SubSearch};
-use crate::search::Progress;
+use crate::search::{Heuristic, Progress};
 use crate::turns::{Runner, Turns};
 
 /// The nodes that a search counts at once.
@@ -67,13 +67,8 @@ impl Solver<'_> {
             if !pulse.is_over() {
                 return Continue(());
             }
-            let own = || Progress {
-                nodes: progress.states,
-                solutions: 0,
-                fraction: progress.fraction,
-            };
             let searched = *searched.lock().unwrap_or_else(PoisonError::into_inner);
-            gate.tell(&searched.unwrap_or_else(own))
+            gate.tell(&searched.unwrap_or_else(|| progress.into()))
         });
         match swept {
             Ok(Some(report)) if report.complete => {
@@ -112,7 +107,12 @@ impl Solver<'_> {
         let mut stats = PartStats::default();
         let sub = SubSearch {
             turn: Some(alone.of(Runner::First)),
-            ..self.whole(&schedule)
+            ..SubSearch::of_all(
+                self.problem,
+                Heuristic::default(),
+                &self.givens,
+                schedule.parts,
+            )
         };
         let ended = {
             let mut listen = gate.listener(&mut stats, Continue);

@@ -14,8 +14,8 @@ use super::gate::{Ending, Gate};
 use super::{Answer, Decision, Solver, SolverError};
 use crate::engine::Engine;
 use crate::forecast::Forecast;
-use crate::schedule::{Each, PartStats, Schedule, Skip, SubSearch};
-use crate::search::{Heuristic, Progress};
+use crate::schedule::{PartStats, Schedule};
+use crate::search::Heuristic;
 
 #[cfg(feature = "frontier")]
 use super::SweepTrial;
@@ -175,11 +175,7 @@ impl Solver<'_> {
             if !pulse.is_over() {
                 return Continue(());
             }
-            gate.tell(&Progress {
-                nodes: progress.states,
-                solutions: 0,
-                fraction: progress.fraction,
-            })
+            gate.tell(&progress.into())
         })?;
         // What breaks out at the very end has come to it.
         let ending = if report.complete {
@@ -219,9 +215,11 @@ impl Solver<'_> {
     fn count_on(&self, schedule: &Schedule) -> Result<Answer<Count, CountSoFar>, SolverError> {
         let mut gate = Gate::new(self);
         let mut stats = PartStats::default();
-        let ended = schedule.run_sub::<(), _>(
-            &self.whole(schedule),
-            &mut Skip(0),
+        let ended = schedule.run::<()>(
+            self.problem,
+            Heuristic::default(),
+            &self.givens,
+            0,
             &|_, _| None,
             &mut gate.listener(&mut stats, Continue),
         );
@@ -232,20 +230,6 @@ impl Solver<'_> {
             gate.ending()
         };
         Ok(Self::searched(schedule, &stats, ending))
-    }
-
-    /// The search for all solutions.
-    pub(super) fn whole(&self, schedule: &Schedule) -> SubSearch<'_, Each> {
-        SubSearch {
-            problem: self.problem,
-            heuristic: Heuristic::default(),
-            givens: &self.givens,
-            parts: schedule.parts,
-            share: 1.0,
-            before: Progress::default(),
-            turn: None,
-            filter: &|| Each,
-        }
     }
 
     /// What a search has found.

@@ -376,7 +376,7 @@ fn an_observer_hears_what_is_chosen_and_may_stop_it() {
     }
 }
 
-/// Pairings of a board, its cells added row by row, whose search and sweep both take long.
+/// Pairings of a board, its cells added row by row.
 #[cfg(all(feature = "frontier", feature = "parallel"))]
 fn pairings(columns: usize, rows: usize) -> Problem {
     let mut problem = Problem::new();
@@ -396,7 +396,7 @@ fn pairings(columns: usize, rows: usize) -> Problem {
     problem
 }
 
-/// A search for all pairings would not end, and random walks may say otherwise.
+/// A search for all pairings would not end.
 #[cfg(all(feature = "frontier", feature = "parallel"))]
 #[test]
 fn a_sweep_that_is_the_faster_one_counts() {
@@ -405,7 +405,7 @@ fn a_sweep_that_is_the_faster_one_counts() {
         let count = Solver::new(&problem).threads(threads).count().unwrap();
         let count = count.known().unwrap();
         assert_eq!(count.engine, Engine::Frontier);
-        // A028470, and a recurrence over the cells.
+        // By a recurrence over the cells, in another language, too.
         assert_eq!(count.solutions.to_string(), "12457255314954679645007780869");
     }
 }
@@ -416,7 +416,7 @@ fn a_contest_hears_a_stop_whoever_has_the_turn() {
     use std::thread::{scope, sleep};
     use std::time::{Duration, Instant};
 
-    // The sweep is forecast to be the faster one; it is too wide, and the search goes on.
+    // Neither a search nor a sweep ends.
     for problem in [pairings(26, 26), pigeons(64, 64)] {
         for threads in [NonZeroUsize::MIN, two()] {
             for by_observer in [false, true] {

@@ -8,7 +8,6 @@ use num_bigint::BigUint;
 use tilewright_dlx::burnside::symmetric_counts;
 use tilewright_dlx::{Engine, Frontier, SymmetryId};
 
-use super::total::as_search;
 use super::{Count, Job, Known};
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::puzzle::SymmetryKind;
@@ -71,7 +70,7 @@ impl Job<'_> {
             let report = Frontier::new(quotient)
                 .memory(memory)
                 .threads(self.resources.threads)
-                .count(&mut |progress| watch.hear(&as_search(progress)));
+                .count(&mut |progress| watch.hear(&progress.into()));
             report
                 .ok()
                 .filter(|report| report.complete)

@@ -10,7 +10,6 @@ use tilewright_dlx::burnside::{
 };
 use tilewright_dlx::{Engine, Frontier, Problem, Progress, SymmetryId};
 
-use super::total::as_search;
 use super::{Count, Job, Known};
 use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
@@ -251,7 +250,7 @@ fn symmetric_by_sweeps(
                 if too_long {
                     Break(())
                 } else {
-                    hear(&as_search(progress))
+                    hear(&progress.into())
                 }
             });
         work += last;

@@ -8,7 +8,7 @@ use tilewright_dlx::contest::{Contest, work_per_node};
 use tilewright_dlx::{Forecast, FrontierProgress, FrontierReport, SweepTrial};
 
 use super::race::Rival;
-use super::total::{self, as_search};
+use super::total;
 use super::{Count, Job, SHORT_SWEEP};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
@@ -77,7 +77,7 @@ impl Job<'_> {
         let short = SweepTrial::of_seconds(SHORT_SWEEP).most_work;
         let mut hear = |progress: &FrontierProgress| -> ControlFlow<()> {
             let watch = watch.get_or_insert_with(|| Watch::new(self.monitor, Kind::Sweep));
-            watch.hear(&as_search(progress))?;
+            watch.hear(&progress.into())?;
             if progress.work > short && self.refuted(|| Some(forecast)).is_some() {
                 return Break(());
             }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Break};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use num_bigint::BigUint;
@@ -105,18 +105,15 @@ struct CountObserver<'a> {
     watch: Mutex<Option<Watch<'a>>>,
 }
 
-impl CountObserver<'_> {
-    fn begin(&self, kind: Kind) {
-        let mut watch = self.watch.lock().unwrap_or_else(PoisonError::into_inner);
-        // One is shown at a time.
-        *watch = None;
-        *watch = Some(Watch::new(self.monitor, kind));
+impl<'a> CountObserver<'a> {
+    fn watch(&self) -> MutexGuard<'_, Option<Watch<'a>>> {
+        self.watch.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Observer for CountObserver<'_> {
     fn progress(&self, progress: &Progress) -> ControlFlow<()> {
-        let mut watch = self.watch.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut watch = self.watch();
         (watch.as_mut()).map_or(ControlFlow::Continue(()), |watch| watch.hear(progress))
     }
 
@@ -128,14 +125,19 @@ impl Observer for CountObserver<'_> {
                     let words = || format!("sweep: tried if likely to end in {}", rough(*seconds));
                     self.resources.say(words);
                 }
-                self.begin(Kind::Sweep);
+                // A search that has begun is shown: see `Observer::progress`.
+                self.watch()
+                    .get_or_insert_with(|| Watch::new(self.monitor, Kind::Sweep));
             }
             Decision::Swept(report) => say_swept(self.resources, report),
             Decision::SweepGivenUp => self.resources.say(|| "sweep: given up".to_owned()),
             Decision::SweepRefused(error) => self.resources.say(|| format!("sweep: {error}")),
             Decision::Search(schedule) => {
                 self.resources.say_schedule(schedule);
-                self.begin(Kind::Search);
+                let mut watch = self.watch();
+                // One is shown at a time.
+                *watch = None;
+                *watch = Some(Watch::new(self.monitor, Kind::Search));
             }
             _ => {}
         }
@@ -169,7 +171,7 @@ impl<'a> All<'a> {
             if given_up {
                 return Break(());
             }
-            watch.hear(&as_search(progress))
+            watch.hear(&progress.into())
         };
         let frontier = self.frontier()?;
         let report = if checkpoint.keeps() {
@@ -235,15 +237,6 @@ pub(super) fn trial(resources: &Resources, forecast: &Forecast) -> Option<u64> {
         format!("sweep: tried for about {}", rough(elapsed))
     });
     Some(trial.most_work)
-}
-
-/// The progress of a sweep as that of a search, whose nodes are states.
-pub(crate) fn as_search(progress: &FrontierProgress) -> Progress {
-    Progress {
-        nodes: progress.states,
-        solutions: 0,
-        fraction: progress.fraction,
-    }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "for reading")]
