@@ -80,7 +80,7 @@ def main():
 
 def draw(path, rows, limit):
     """The losses in order; and by rank of the better engine, the seconds of that one and of the choice."""
-    percent = lambda number: 100 * (number + 1) / len(rows)
+    percent = lambda number: 100 * number / max(len(rows) - 1, 1)
     losses = [(percent(number), row[0]) for number, row in enumerate(reversed(rows))]
     seconds = lambda row: min(limit if time is None else time for time in row[2:4])
     in_order = sorted(rows, key=seconds)
