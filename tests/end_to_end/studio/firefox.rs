@@ -40,7 +40,14 @@ fn a_cell_is_erased_and_put_back_in_firefox() {
     fs::copy(root().join("puzzles/kanoodle.ron"), &path).expect("a copy");
     let studio = Studio::start(&path);
     firefox.go(&studio.address);
+    let opened = Instant::now();
     shows(&mut firefox, "371020");
+    // Not as late as the heartbeats of the server, five seconds apart, push it through.
+    assert!(
+        opened.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        opened.elapsed()
+    );
     click(&mut firefox, "[data-key=erase]");
     click(&mut firefox, "#board [data-mark=required]");
     shows(&mut firefox, "0");

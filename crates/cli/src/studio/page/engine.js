@@ -34,7 +34,8 @@ function nativeEngine() {
   async function listen(hear, connected) {
     for (;;) {
       try {
-        const reply = await fetch("events", { headers });
+        // Firefox would wait 20 s for its cache, although the answer says that it is not to be stored.
+        const reply = await fetch("events", { headers, cache: "no-store" });
         if (!reply.ok) throw new Refused(await reply.text());
         connected(true);
         const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
