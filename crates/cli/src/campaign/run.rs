@@ -230,7 +230,8 @@ impl Process<'_, '_> {
         let mut has_waited = false;
         while !self.is_over() && !self.has_failed() {
             let look = || {
-                self.recorder.beat()?;
+                // How long others are silent is told by when this process last spoke.
+                self.recorder.beat_while_waiting()?;
                 let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
                 queue.is_in_doubt()
             };

@@ -98,15 +98,17 @@ impl<'a> Recorder<'a> {
         let mut state = self.state();
         state.worker.parts.push(part.clone());
         // A part of a moment is not worth a file.
-        if state.heartbeat.is_due_for_news() {
-            state.beat()?;
-        }
-        Ok(())
+        state.beat_with_news()
     }
 
     /// Says from time to time that the process is at work.
     pub(super) fn beat(&self) -> Result<(), CampaignError> {
         self.state().beat_if_due()
+    }
+
+    /// The same once a second, so that others can be seen to be silent to the second.
+    pub(super) fn beat_while_waiting(&self) -> Result<(), CampaignError> {
+        self.state().beat_with_news()
     }
 
     pub(super) fn end_part(&self, part: &PartName, end: Option<PartEnd>) {
@@ -180,6 +182,13 @@ impl<'a> Recorder<'a> {
 impl State {
     fn beat_if_due(&mut self) -> Result<(), CampaignError> {
         if self.heartbeat.is_due() {
+            self.beat()?;
+        }
+        Ok(())
+    }
+
+    fn beat_with_news(&mut self) -> Result<(), CampaignError> {
+        if self.heartbeat.is_due_for_news() {
             self.beat()?;
         }
         Ok(())
