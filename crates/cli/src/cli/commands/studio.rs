@@ -34,7 +34,7 @@ pub(super) fn run(args: &StudioArgs) -> Result<Outcome, Failure> {
     writeln!(out, "{address}")?;
     out.flush()?;
     drop(out);
-    if !args.no_browser && opener::open_browser(&address).is_err() {
+    if !args.no_browser && open::that_detached(&address).is_err() {
         say::note("no browser could be opened; open the address in one");
     }
     server.serve(session, resources, &monitor)?;

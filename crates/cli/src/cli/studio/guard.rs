@@ -5,6 +5,9 @@
 //! choose the `Origin` that its browser sends; and if it has made its own name lead to this machine,
 //! `Host` has that name.
 
+use rand::TryRng;
+use rand::rngs::SysRng;
+
 use super::http::{HttpRequest, Status};
 
 /// The header with the token.
@@ -17,7 +20,8 @@ const TOKEN: &str = "x-studio-token";
 /// The system gives no random numbers.
 pub(super) fn secret() -> anyhow::Result<String> {
     let mut bytes = [0_u8; 16];
-    getrandom::fill(&mut bytes)
+    SysRng
+        .try_fill_bytes(&mut bytes)
         .map_err(|error| anyhow::anyhow!("no random numbers for a token: {error}"))?;
     Ok(format!("{:032x}", u128::from_be_bytes(bytes)))
 }
