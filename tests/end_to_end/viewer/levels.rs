@@ -16,13 +16,21 @@ const DECK: &str = "tests/end_to_end/viewer/kanoodle-120.ron";
 /// The page of the deck, which is written once for all tests.
 pub(super) fn page_of_the_deck() -> &'static [u8] {
     static PAGE: OnceLock<Vec<u8>> = OnceLock::new();
-    PAGE.get_or_init(|| {
-        let folder = TempDir::new().expect("a scratch folder");
-        let page = folder.path().join("page.html");
-        let made = run(["viewer", DECK, "--output", &page.to_string_lossy()]);
-        assert_eq!(made.status, 0, "{}", made.stderr);
-        fs::read(page).expect("a page")
-    })
+    PAGE.get_or_init(|| page_of(DECK))
+}
+
+/// The page of the calendar, which is written once too.
+pub(super) fn page_of_the_calendar() -> &'static [u8] {
+    static PAGE: OnceLock<Vec<u8>> = OnceLock::new();
+    PAGE.get_or_init(|| page_of("puzzles/calendar.ron"))
+}
+
+fn page_of(file: &str) -> Vec<u8> {
+    let folder = TempDir::new().expect("a scratch folder");
+    let page = folder.path().join("page.html");
+    let made = run(["viewer", file, "--output", &page.to_string_lossy()]);
+    assert_eq!(made.status, 0, "{}", made.stderr);
+    fs::read(page).expect("a page")
 }
 
 /// The placements that the level lacks, by name.
@@ -211,13 +219,7 @@ fn a_calendar_opens_on_today() {
         return;
     };
     let page = browser.folder().join("page.html");
-    let made = run([
-        "viewer",
-        "puzzles/calendar.ron",
-        "--output",
-        &page.to_string_lossy(),
-    ]);
-    assert_eq!(made.status, 0, "{}", made.stderr);
+    fs::write(&page, page_of_the_calendar()).expect("a page");
     browser.open(&page, "");
     let today = browser.value(
         "new Intl.DateTimeFormat('en', { month: 'short' }).format(new Date()) + ' ' + new Date().getDate()",
