@@ -87,6 +87,17 @@ pub struct Contest {
 impl Contest {
     /// Before anything is done, with what the search is forecast to take.
     pub fn new(forecast: &Forecast) -> Self {
+        Self::up_to(forecast, u64::MAX)
+    }
+
+    /// The same, to be given up when each has had about so many seconds of one thread, whatever the
+    /// search is forecast to take. Then neither has come to its end, and the contest [is
+    /// spent](Self::is_spent).
+    pub fn within(forecast: &Forecast, seconds: f64) -> Self {
+        Self::up_to(forecast, work_in(seconds))
+    }
+
+    fn up_to(forecast: &Forecast, most: u64) -> Self {
         let seconds = forecast.seconds(forecast.engine());
         let alone = if seconds <= SHORT {
             seconds.max(LEAST_ALONE)
@@ -94,7 +105,7 @@ impl Contest {
             0.0
         };
         let head = work_in((seconds * HEAD).min(LONGEST_HEAD));
-        let turns = Turns::new(0, work_in(TURN), u64::MAX);
+        let turns = Turns::new(0, work_in(TURN), most);
         Self {
             turns: turns.favouring_second(work_in(seconds), work_in(alone), head),
             seconds,
@@ -163,6 +174,11 @@ impl Contest {
             self.end();
         }
         is_first
+    }
+
+    /// Whether it was given up: both have had the time that they may have.
+    pub fn is_spent(&self) -> bool {
+        self.turns.is_spent()
     }
 
     /// Ends the turns of both.

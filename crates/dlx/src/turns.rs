@@ -129,6 +129,8 @@ struct State {
     /// What the first one is likely to take in all, at least.
     first_total: u64,
     ended: bool,
+    /// They have ended since both had done all that they may do.
+    is_spent: bool,
 }
 
 /// One of the two searches as [`Turns`] know it.
@@ -152,6 +154,7 @@ impl<'p> Turns<'p> {
                 second_most: u64::MAX,
                 first_total: 0,
                 ended: false,
+                is_spent: false,
             }),
             turned: Condvar::new(),
             quantum: quantum.max(1),
@@ -223,6 +226,11 @@ impl<'p> Turns<'p> {
     pub fn end(&self) {
         self.state().ended = true;
         self.turned.notify_all();
+    }
+
+    /// Whether the turns have ended because both had done all that they may do.
+    pub fn is_spent(&self) -> bool {
+        self.state().is_spent
     }
 
     /// Takes note that one of the two is not there, or no more: the other one goes on alone.
@@ -334,7 +342,8 @@ impl Turn<'_> {
                 if state.nodes[runner as usize] <= state.limits[runner as usize] {
                     return Continue(());
                 }
-                state.ended = !state.pass(turns);
+                state.is_spent = !state.pass(turns);
+                state.ended |= state.is_spent;
                 turns.turned.notify_all();
                 continue;
             }
@@ -526,13 +535,18 @@ mod tests {
     #[test]
     fn both_end_at_the_most() {
         for sizes in [[101, 102], [5000, 101], [101, 5000]] {
-            let turns = Turns::new(10, 7, 100);
-            assert_eq!(race(&turns, sizes, 3).0, None);
+            for favours in [false, true] {
+                let mut turns = Turns::new(10, 7, 100);
+                if favours {
+                    turns = turns.favouring_second(30, 5, 10);
+                }
+                assert_eq!(race(&turns, sizes, 3).0, None);
+                assert!(turns.is_spent());
+            }
         }
-        assert_eq!(
-            race(&Turns::new(10, 7, 100), [5000, 100], 3).0,
-            Some(Runner::Second)
-        );
+        let turns = Turns::new(10, 7, 100);
+        assert_eq!(race(&turns, [5000, 100], 3).0, Some(Runner::Second));
+        assert!(!turns.is_spent());
     }
 
     #[test]

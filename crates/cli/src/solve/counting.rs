@@ -50,7 +50,7 @@ use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 use crate::solve::symmetric::wanted;
 use crate::support::clock::Instant;
-use race::Rival;
+use race::{Rival, nodes_in};
 use total::All;
 
 /// Where the restricted search is forecast to take longer, in seconds of one
@@ -207,6 +207,26 @@ impl Job<'_> {
         reason = "an invariant of counts without a limit"
     )]
     pub fn count(&self, checkpoint: &mut CheckpointFile) -> Result<Count, SolveError> {
+        let count = self.count_up_to(None, checkpoint)?;
+        Ok(count.expect("invariant: a count without a limit is not given up"))
+    }
+
+    /// The same without checkpoints; none if each engine takes more than about so many seconds on one
+    /// thread, whatever was forecast. That is told by the work done, so that it is the same on every run
+    /// and machine. A count by regions, or of symmetric solutions alone, has no limit.
+    ///
+    /// # Errors
+    ///
+    /// As [`count`](Self::count).
+    pub fn count_within(&self, seconds: f64) -> Result<Option<Count>, SolveError> {
+        self.count_up_to(Some(seconds), &mut CheckpointFile::nothing())
+    }
+
+    fn count_up_to(
+        &self,
+        most: Option<f64>,
+        checkpoint: &mut CheckpointFile,
+    ) -> Result<Option<Count>, SolveError> {
         let started = Instant::now();
         let before = checkpoint.before();
         let engine = if checkpoint.forecast().is_some() {
@@ -218,28 +238,37 @@ impl Job<'_> {
         if let Some(kind) = wanted(self.instance) {
             let mut count = self.symmetric_ones(kind, engine)?;
             count.elapsed = before + started.elapsed();
-            return Ok(count);
+            return Ok(Some(count));
         }
         let is_filtered = self.instance.filter().is_some();
-        let mut count = match engine {
+        let count = match engine {
             Some(engine @ (Engine::Frontier | Engine::Regions)) if is_filtered => {
                 return Err(SolveError::Filtered { engine });
             }
-            Some(Engine::Frontier) => self.sweep(u64::MAX, &|_| false, checkpoint)?,
+            Some(Engine::Frontier) => {
+                let work = |seconds| SweepTrial::of_seconds(seconds).most_work;
+                self.sweep(most.map_or(u64::MAX, work), &|_| false, checkpoint)?
+            }
             Some(Engine::Regions) => Some(self.dissections(checkpoint)?),
-            None if !is_filtered => Some(self.faster(checkpoint)?),
+            None if !is_filtered => self.faster(most, checkpoint)?,
             _ => {
                 // The parts are many whatever the threads: the nodes searched, of subtrees
                 // met again too, depend on the parts.
                 let schedule = self
                     .resources
                     .resume(checkpoint, true, || self.forecast())?;
-                self.race(schedule, checkpoint, self.rival()?.as_ref(), u64::MAX, None)?
+                let rival = self.rival()?;
+                let nodes = match most {
+                    Some(seconds) => nodes_in(seconds, &self.forecast()?, schedule),
+                    None => u64::MAX,
+                };
+                self.race(schedule, checkpoint, rival.as_ref(), nodes, None)?
             }
-        }
-        .expect("invariant: a count without a limit is not given up");
-        count.elapsed = before + started.elapsed();
-        Ok(count)
+        };
+        Ok(count.map(|count| Count {
+            elapsed: before + started.elapsed(),
+            ..count
+        }))
     }
 
     /// Counts by a sweep, if it takes about so many seconds on one thread, and looks at no solution.
@@ -265,20 +294,24 @@ impl Job<'_> {
     /// before that once a sweep takes longer than a short one.
     ///
     /// Nothing of this depends on the number of threads.
-    fn faster(&self, checkpoint: &mut CheckpointFile) -> Result<Count, SolveError> {
+    fn faster(
+        &self,
+        most: Option<f64>,
+        checkpoint: &mut CheckpointFile,
+    ) -> Result<Option<Count>, SolveError> {
         if let Some(count) = self.try_dissections(checkpoint)? {
-            return Ok(count);
+            return Ok(Some(count));
         }
         let rival = self.rival()?;
         let first = || self.cheaper(rival.as_ref());
         if !checkpoint.keeps() {
             if cfg!(not(target_family = "wasm")) {
-                return self.contest(first()?, rival.as_ref());
+                return self.contest(first()?, rival.as_ref(), most);
             }
             // Without threads they cannot run side by side. A sweep that ends soon needs no forecast.
             let sweep = || self.sweep_within(FIRST_SWEEP);
             if let Some(count) = total::attempt(self.resources, sweep)? {
-                return Ok(count);
+                return Ok(Some(count));
             }
         }
         let mut forecast = checkpoint.forecast().map_or_else(first, Ok)?;
@@ -294,11 +327,11 @@ impl Job<'_> {
                 if let Some(count) = total::attempt(self.resources, sweep)? {
                     // The reason is told however short the sweep was.
                     let is_zero = count.solutions.exact() == Some(&BigUint::ZERO);
-                    return Ok(is_zero.then(refuted).flatten().map_or(count, none));
+                    return Ok(Some(is_zero.then(refuted).flatten().map_or(count, none)));
                 }
             }
             if let Some(obstacle) = refuted() {
-                return Ok(none(obstacle));
+                return Ok(Some(none(obstacle)));
             }
             let schedule = self
                 .resources
@@ -307,11 +340,14 @@ impl Job<'_> {
             if let Some(count) =
                 self.race(schedule, checkpoint, rival.as_ref(), most_nodes, None)?
             {
-                return Ok(count);
+                return Ok(Some(count));
             }
             self.resources
                 .say(|| "search: longer than forecast".to_owned());
             forecast = forecast.times(4.0);
+            if most.is_some_and(|seconds| forecast.seconds(forecast.engine()) > seconds) {
+                return Ok(None);
+            }
         }
     }
 

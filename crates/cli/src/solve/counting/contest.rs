@@ -15,13 +15,18 @@ use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::search::{Kind, Watch, rough};
 
 impl Job<'_> {
-    /// Counts by a sweep or a search, whichever ends first in its turns, without checkpoints.
+    /// Counts by a sweep or a search, whichever ends first in its turns, without checkpoints; none if
+    /// each takes more than the seconds of `most`, if there are any.
     pub(super) fn contest(
         &self,
         forecast: Forecast,
         rival: Option<&Rival<'_>>,
-    ) -> Result<Count, SolveError> {
-        let contest = Contest::new(&forecast);
+        most: Option<f64>,
+    ) -> Result<Option<Count>, SolveError> {
+        let contest = most.map_or_else(
+            || Contest::new(&forecast),
+            |seconds| Contest::within(&forecast, seconds),
+        );
         self.resources.say(|| {
             if let Some(alone) = contest.seconds_alone() {
                 format!("search: alone for about {}", rough(alone))
@@ -47,7 +52,7 @@ impl Job<'_> {
             (searched, swept.unwrap_or(Ok(None)))
         });
         if let Some(count) = searched? {
-            return Ok(count);
+            return Ok(Some(count));
         }
         let watch = Watch::new(self.monitor, Kind::Sweep);
         let count = match swept? {
@@ -57,13 +62,14 @@ impl Job<'_> {
             }
             None => match self.refuted.get() {
                 Some(Some(_)) => Count::none(),
+                _ if contest.is_spent() => return Ok(None),
                 _ => return Err(SolveError::Interrupted),
             },
         };
         // The reason is told however short the sweep was.
         let is_zero = count.solutions.exact() == Some(&BigUint::ZERO);
         let obstacle = is_zero.then(|| self.refuted(|| Some(forecast))).flatten();
-        Ok(obstacle.cloned().map_or(count, Count::refuted))
+        Ok(Some(obstacle.cloned().map_or(count, Count::refuted)))
     }
 
     /// Sweeps when it has the turn, and ends the contest if it comes to its end or is stopped; none
@@ -128,6 +134,73 @@ impl Job<'_> {
             self.resources
                 .say(|| "search: longer than forecast".to_owned());
             forecast = forecast.times(4.0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+
+    use tilewright_dlx::{Distinct, Engine};
+
+    use super::*;
+    use crate::cover::Instance;
+    use crate::cover::orbits::PuzzleSymmetry;
+    use crate::puzzle::Puzzle;
+    use crate::solve::resources::Resources;
+    use crate::solve::search::Monitor;
+
+    const ENGINES: [Option<Engine>; 4] = [
+        None,
+        Some(Engine::Links),
+        Some(Engine::Bits),
+        Some(Engine::Frontier),
+    ];
+
+    /// How many solutions there are, unless an engine gives up.
+    fn counted_within(
+        seconds: f64,
+        text: &str,
+        engine: Option<Engine>,
+        threads: usize,
+    ) -> Option<BigUint> {
+        let instance = Instance::new(Puzzle::from_ron(text).unwrap()).unwrap();
+        let group = PuzzleSymmetry::of(&instance).unwrap();
+        let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();
+        let resources = Resources {
+            engine,
+            threads: NonZeroUsize::new(threads).unwrap(),
+            ..Resources::default()
+        };
+        let monitor = Monitor::silent();
+        let job = Job::new(&instance, &group, &distinct, &resources, &monitor);
+        let count = job.count_within(seconds).unwrap()?;
+        Some(count.solutions.exact().unwrap().clone())
+    }
+
+    /// The walks of a forecast see little of a large board: the search is forecast to take no time.
+    #[test]
+    fn what_takes_long_is_given_up_whatever_was_forecast() {
+        let large = "(lattice: Square, board: Rect(30, 30), \
+            pieces: [Set(of: Polyominoes(5), only: [\"Y\"], copies: 180)])";
+        for engine in ENGINES {
+            for threads in [1, 2] {
+                assert_eq!(
+                    counted_within(0.1, large, engine, threads),
+                    None,
+                    "{engine:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn what_ends_before_is_counted() {
+        let small =
+            "(lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 8)])";
+        for engine in ENGINES {
+            assert_eq!(counted_within(1.0, small, engine, 1), Some(36_u32.into()));
         }
     }
 }

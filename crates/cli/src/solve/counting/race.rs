@@ -214,7 +214,7 @@ impl Job<'_> {
 }
 
 /// The nodes that a search does in so many seconds.
-fn nodes_in(seconds: f64, forecast: &Forecast, schedule: Schedule) -> u64 {
+pub(super) fn nodes_in(seconds: f64, forecast: &Forecast, schedule: Schedule) -> u64 {
     let all = forecast.seconds(schedule.engine);
     if all > 0.0 {
         whole(forecast.nodes * seconds / all)
