@@ -285,7 +285,7 @@ impl Run {
             }
             Kind::Visited => {
                 let file = matrix(Prepared::new(name)?.instance.problem())?;
-                (("count", puzzle), ("cover --count", file))
+                (("count", puzzle), ("cover --count --engine bits", file))
             }
         };
         let words = |(command, file): (&str, String)| {
