@@ -18,6 +18,8 @@
 mod demand;
 mod items;
 
+use std::mem;
+
 use rayon::prelude::*;
 use thiserror::Error;
 use tilewright_dlx::{ItemId, OptionId, Problem, ProblemError};
@@ -128,20 +130,14 @@ impl Matrix {
             .collect();
         let constraints = constraints(puzzle, &demands, &laid)?;
         let mut items = Items::new(puzzle, &junctions, &demands, implied, &constraints)?;
-        let mut meanings = Vec::new();
         let mut givens = vec![None; puzzle.givens.len()];
         for (at, &(index, placement)) in laid.iter().enumerate() {
-            let demand = demands[index];
             let option = items.add_option(index, placement, constraints.covered(at))?;
-            meanings.push(Meaning {
-                piece: demand.piece,
-                placement: placement.clone(),
-                given: demand.given,
-            });
-            if let Some(given) = demand.given {
+            if let Some(given) = demands[index].given {
                 givens[given] = Some(option);
             }
         }
+        let meanings = meanings(puzzle, &demands, placements);
         Ok(Self {
             problem: items.problem,
             items: items.meanings,
@@ -154,6 +150,38 @@ impl Matrix {
             filter: LeafFilter::of(puzzle),
         })
     }
+}
+
+/// What the options mean, in order: the placements of each demand's piece, which the last demand of a piece
+/// takes as they are.
+fn meanings(
+    puzzle: &Puzzle,
+    demands: &[Demand],
+    mut placements: Vec<Vec<Placement>>,
+) -> Vec<Meaning> {
+    let mut left = vec![0; placements.len()];
+    for demand in demands {
+        left[demand.piece.index()] += 1;
+    }
+    let mut meanings = Vec::new();
+    for demand in demands {
+        let piece = demand.piece.index();
+        left[piece] -= 1;
+        let lies_so = |placement: &Placement| lies_so(puzzle, demand, placement);
+        let mean = |placement| Meaning {
+            piece: demand.piece,
+            placement,
+            given: demand.given,
+        };
+        if left[piece] == 0 {
+            let own = mem::take(&mut placements[piece]);
+            meanings.extend(own.into_iter().filter(lies_so).map(mean));
+        } else {
+            let own = placements[piece].iter();
+            meanings.extend(own.filter(|own| lies_so(own)).cloned().map(mean));
+        }
+    }
+    meanings
 }
 
 /// Whether a placement may be that of a demand: a given lies where it lies.

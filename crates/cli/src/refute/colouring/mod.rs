@@ -149,11 +149,20 @@ impl<'a> PlacementsByClass<'a> {
             }
             counts
         };
+        // Placements are many, and different counts few.
+        let mut counts = vec![0; classes.count()];
         let pieces = rest.pieces.iter().map(|left| {
-            let placements = left.placements.iter();
-            placements
-                .map(|placement| sorted(&mut placement.cells.iter().copied()))
-                .collect()
+            let mut different = BTreeSet::new();
+            for placement in &left.placements {
+                counts.fill(0);
+                for cell in &placement.cells {
+                    counts[class_of[cell.index()]] += 1;
+                }
+                if !different.contains(counts.as_slice()) {
+                    different.insert(counts.clone());
+                }
+            }
+            different
         });
         let marked = |required: bool| {
             let cells = rest.cells.iter().copied();
