@@ -337,11 +337,37 @@ impl<'p> Distinct<'p> {
         self.forecast_checked(most_walks, stop)
     }
 
+    /// The same, unless there is an answer already: `is_answered` hears what walks have told, before
+    /// [`Bits`](crate::Bits) is tried out on a search that takes long, some 20 ms. None if it says so.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`].
+    pub fn forecast_unless(
+        &self,
+        most_walks: u64,
+        stop: &StopFlag,
+        is_answered: &mut dyn FnMut(&Forecast) -> bool,
+    ) -> Result<Option<Forecast>, Stopped> {
+        self.with_searched(stop, |cases| {
+            Forecast::unless_answered(cases, most_walks, stop, is_answered)
+        })
+    }
+
     fn forecast_checked<C: Check>(
         &self,
         most_walks: u64,
         stop: &C,
     ) -> Result<Forecast, C::Stopped> {
+        self.with_searched(stop, |cases| Forecast::of_all(cases, most_walks, stop))
+    }
+
+    /// Forecasts the cases as searches.
+    fn with_searched<C: Check, T>(
+        &self,
+        stop: &C,
+        forecast: impl FnOnce(&[Searched<'_>]) -> Result<T, C::Stopped>,
+    ) -> Result<T, C::Stopped> {
         let mut cases = Vec::with_capacity(self.plans.len());
         for plan in &self.plans {
             stop.check()?;
@@ -354,7 +380,7 @@ impl<'p> Distinct<'p> {
                 share: *share,
             })
             .collect();
-        Forecast::of_all(&cases, most_walks, stop)
+        forecast(&cases)
     }
 
     /// Searches all cases, and hands one solution of each orbit to the visitor.

@@ -116,6 +116,32 @@ impl Forecast {
         most_walks: u64,
         stop: &C,
     ) -> Result<Self, C::Stopped> {
+        let walked = Self::walk_all(problems, most_walks, stop)?;
+        Self::try_out(problems, walked, stop)
+    }
+
+    /// The same, unless it is answered what is to be searched for, once walks have told how long it takes and
+    /// before that is tried out.
+    pub(crate) fn unless_answered<C: Check>(
+        problems: &[Searched<'_>],
+        most_walks: u64,
+        stop: &C,
+        is_answered: &mut dyn FnMut(&Self) -> bool,
+    ) -> Result<Option<Self>, C::Stopped> {
+        let walked = Self::walk_all(problems, most_walks, stop)?;
+        let all = walked.iter().fold(Self::NOTHING, |all, one| all.and(one));
+        if is_answered(&all) {
+            return Ok(None);
+        }
+        Self::try_out(problems, walked, stop).map(Some)
+    }
+
+    /// What walks tell of each problem.
+    fn walk_all<C: Check>(
+        problems: &[Searched<'_>],
+        most_walks: u64,
+        stop: &C,
+    ) -> Result<Vec<Self>, C::Stopped> {
         let mut walks = FIRST_WALKS.min(most_walks);
         loop {
             let walked: Vec<Self> = (problems.iter())
@@ -127,14 +153,23 @@ impl Forecast {
             let more = walks.saturating_mul(4).min(most_walks);
             let nodes: f64 = walked.iter().map(|forecast| forecast.nodes).sum();
             if more == walks || float(more) * WALK_NODES > nodes * WALKS_SHARE {
-                let mut all = Self::NOTHING;
-                for (searched, forecast) in problems.iter().zip(walked) {
-                    all = all.and(&forecast.with_memo(searched, stop)?);
-                }
-                return Ok(all);
+                return Ok(walked);
             }
             walks = more;
         }
+    }
+
+    /// What walks have told, and how often [`Bits`] finds subtrees again.
+    fn try_out<C: Check>(
+        problems: &[Searched<'_>],
+        walked: Vec<Self>,
+        stop: &C,
+    ) -> Result<Self, C::Stopped> {
+        let mut all = Self::NOTHING;
+        for (searched, forecast) in problems.iter().zip(walked) {
+            all = all.and(&forecast.with_memo(searched, stop)?);
+        }
+        Ok(all)
     }
 
     /// No search at all.

@@ -74,6 +74,22 @@ impl Resources {
         Ok(forecast)
     }
 
+    /// The same, unless `of` has found an answer meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// Those of `of`.
+    pub fn forecast_unless<E>(
+        &self,
+        of: impl FnOnce(u64) -> Result<Option<Forecast>, E>,
+    ) -> Result<Option<Forecast>, E> {
+        let forecast = of(WALKS)?;
+        if let Some(forecast) = &forecast {
+            self.say_forecast(forecast);
+        }
+        Ok(forecast)
+    }
+
     /// Says what a search is forecast to take.
     pub(super) fn say_forecast(&self, forecast: &Forecast) {
         self.say(|| forecast_in_words(forecast));

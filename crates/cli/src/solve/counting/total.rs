@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use num_bigint::BigUint;
+use tilewright_dlx::frontier::sweep_weight;
 use tilewright_dlx::{
     Answer, CountSoFar, Decision, Engine, Forecast, Frontier, FrontierProgress, FrontierReport,
     ItemId, Observer, Problem, Progress, Solver, SweepTrial,
@@ -185,6 +186,13 @@ impl<'a> All<'a> {
         }
         say_swept(self.resources, &report);
         Ok(Some(report))
+    }
+
+    /// What the sweep is likely to take, as a logarithm: see [`sweep_weight`].
+    pub(super) fn weight(&self) -> f64 {
+        let options = self.problem.options();
+        let options = options.map(|option| self.problem.option_items(option));
+        sweep_weight(self.problem.item_count(), self.order, options)
     }
 
     /// The sweep, with the means that there are.
