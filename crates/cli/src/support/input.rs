@@ -173,7 +173,7 @@ pub fn open(path: &Path, limit: u64) -> Result<impl Read, InputError> {
 ///
 /// # Errors
 ///
-/// As [`open`].
+/// As [`open()`].
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, InputError> {
     bounded(open(path, limit)?, shown(path), limit)
 }
@@ -182,7 +182,7 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, InputError> {
 ///
 /// # Errors
 ///
-/// As [`open`]; or stdin has been read before.
+/// As [`open()`]; or stdin has been read before.
 pub fn read_named(path: &Path, limit: u64) -> Result<Vec<u8>, InputError> {
     if !is_stdin(path) {
         return read(path, limit);

@@ -23,7 +23,7 @@ pub struct Count {
     pub by_symmetry: Vec<(String, BigUint)>,
     /// By which engine; none if it needed no engine.
     pub engine: Option<Engine>,
-    /// Whether the restrictions of [`Job::distinct`] led to it.
+    /// Whether the restrictions of [`Job::distinct`](super::Job::distinct) led to it.
     pub restricted: bool,
     /// On how many threads.
     pub threads: NonZeroUsize,
@@ -81,7 +81,7 @@ impl Count {
     }
 
     /// The same of all solutions alone, symmetric ones not told apart: what a count
-    /// on [`PuzzleSymmetry::trivial`] says of the puzzle.
+    /// on [`PuzzleSymmetry::trivial`](crate::cover::orbits::PuzzleSymmetry::trivial) says of the puzzle.
     #[must_use]
     pub fn of_solutions_alone(self) -> Self {
         Self {
