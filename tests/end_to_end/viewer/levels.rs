@@ -16,19 +16,21 @@ const DECK: &str = "tests/end_to_end/viewer/kanoodle-120.ron";
 /// The page of the deck, which is written once for all tests.
 pub(super) fn page_of_the_deck() -> &'static [u8] {
     static PAGE: OnceLock<Vec<u8>> = OnceLock::new();
-    PAGE.get_or_init(|| page_of(DECK))
+    PAGE.get_or_init(|| page_of(&[DECK]))
 }
 
 /// The page of the calendar, which is written once too.
 pub(super) fn page_of_the_calendar() -> &'static [u8] {
     static PAGE: OnceLock<Vec<u8>> = OnceLock::new();
-    PAGE.get_or_init(|| page_of("puzzles/calendar.ron"))
+    PAGE.get_or_init(|| page_of(&["puzzles/calendar.ron"]))
 }
 
-fn page_of(file: &str) -> Vec<u8> {
+/// The page of a puzzle or a deck, with what else is asked for.
+pub(super) fn page_of(asked: &[&str]) -> Vec<u8> {
     let folder = TempDir::new().expect("a scratch folder");
     let page = folder.path().join("page.html");
-    let made = run(["viewer", file, "--output", &page.to_string_lossy()]);
+    let to = ["--output", &page.to_string_lossy()];
+    let made = run(["viewer"].iter().chain(asked).chain(&to));
     assert_eq!(made.status, 0, "{}", made.stderr);
     fs::read(page).expect("a page")
 }

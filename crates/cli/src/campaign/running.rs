@@ -17,10 +17,10 @@ use super::part::PartName;
 const FOLDER: &str = "running";
 
 /// How often a process says that it is at work.
-const BEAT: Duration = Duration::from_secs(10);
+pub(super) const BEAT: Duration = Duration::from_secs(10);
 
-/// How often, if it has begun another part.
-const NEWS: Duration = Duration::from_secs(1);
+/// How often, if it has begun another part or waits for word of others.
+pub(super) const NEWS: Duration = Duration::from_secs(1);
 
 /// A process that has not said so for this long is taken for lost.
 const LOST: Duration = Duration::from_secs(60);
@@ -115,14 +115,16 @@ impl Heartbeat {
         })
     }
 
-    /// Whether it is time to say again that the process is at work.
-    pub(super) fn is_due(&self) -> bool {
-        self.last.is_none_or(|last| last.elapsed() >= BEAT)
-    }
-
-    /// The same if there is something new to say.
-    pub(super) fn is_due_for_news(&self) -> bool {
-        self.last.is_none_or(|last| last.elapsed() >= NEWS)
+    /// Says again that the process is at work, if it has not done so for as long as `every`.
+    pub(super) fn beat_every(
+        &mut self,
+        every: Duration,
+        worker: &Worker,
+    ) -> Result<(), CampaignError> {
+        if self.last.is_none_or(|last| last.elapsed() >= every) {
+            self.beat(worker)?;
+        }
+        Ok(())
     }
 
     pub(super) fn beat(&mut self, worker: &Worker) -> Result<(), CampaignError> {

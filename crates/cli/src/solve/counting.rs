@@ -45,7 +45,7 @@ use crate::cover::orbits::PuzzleSymmetry;
 use crate::refute::feasibility::{Obstacle, refutation};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::resources::Resources;
+use crate::solve::resources::{Resources, WALKS};
 use crate::solve::search::Monitor;
 use crate::solve::symmetric::wanted;
 use crate::support::clock::Instant;
@@ -152,8 +152,20 @@ impl Job<'_> {
         most: Option<f64>,
         checkpoint: &mut CheckpointFile,
     ) -> Result<Option<Count>, SolveError> {
-        let started = Instant::now();
-        let before = checkpoint.before();
+        let (started, before) = (Instant::now(), checkpoint.before());
+        let count = self.counted_up_to(most, checkpoint)?;
+        Ok(count.map(|count| Count {
+            elapsed: before + started.elapsed(),
+            ..count
+        }))
+    }
+
+    /// The same; how long it took is not told.
+    fn counted_up_to(
+        &self,
+        most: Option<f64>,
+        checkpoint: &mut CheckpointFile,
+    ) -> Result<Option<Count>, SolveError> {
         let engine = if checkpoint.forecast().is_some() {
             // No engine was asked for when the run was begun.
             self.resources.engine
@@ -161,21 +173,19 @@ impl Job<'_> {
             checkpoint.engine().or(self.resources.engine)
         };
         if let Some(kind) = wanted(self.instance) {
-            let mut count = self.symmetric_ones(kind, engine)?;
-            count.elapsed = before + started.elapsed();
-            return Ok(Some(count));
+            return self.symmetric_ones(kind, engine).map(Some);
         }
         let is_filtered = self.instance.filter().is_some();
-        let count = match engine {
+        match engine {
             Some(engine @ (Engine::Frontier | Engine::Regions)) if is_filtered => {
-                return Err(SolveError::Filtered { engine });
+                Err(SolveError::Filtered { engine })
             }
             Some(Engine::Frontier) => {
                 let work = |seconds| SweepTrial::of_seconds(seconds).most_work;
-                self.sweep(most.map_or(u64::MAX, work), &|_| false, checkpoint)?
+                self.sweep(most.map_or(u64::MAX, work), &|_| false, checkpoint)
             }
-            Some(Engine::Regions) => Some(self.dissections(checkpoint)?),
-            None if !is_filtered => self.faster(most, checkpoint)?,
+            Some(Engine::Regions) => self.dissections(checkpoint).map(Some),
+            None if !is_filtered => self.faster(most, checkpoint),
             _ => {
                 // The parts are many whatever the threads: the nodes searched, of subtrees
                 // met again too, depend on the parts.
@@ -187,13 +197,9 @@ impl Job<'_> {
                     Some(seconds) => nodes_in(seconds, &self.forecast()?, schedule),
                     None => u64::MAX,
                 };
-                self.race(schedule, checkpoint, rival.as_ref(), nodes, None)?
+                self.race(schedule, checkpoint, rival.as_ref(), nodes, None)
             }
-        };
-        Ok(count.map(|count| Count {
-            elapsed: before + started.elapsed(),
-            ..count
-        }))
+        }
     }
 
     /// Counts by a sweep, if it takes about so many seconds on one thread, and looks at no solution.
@@ -246,7 +252,6 @@ impl Job<'_> {
         let mut forecast = checkpoint.forecast().map_or_else(first, Ok)?;
         // A run that is resumed looks as one that was never stopped does: by the first forecast.
         let refuted = || self.refuted(|| first().ok());
-        let none = |obstacle: &Obstacle| Count::refuted(obstacle.clone());
         let short = SweepTrial::of_seconds(SHORT_SWEEP).most_work;
         loop {
             checkpoint.go_by(forecast);
@@ -254,13 +259,11 @@ impl Job<'_> {
                 let is_vain = |work| work > short && refuted().is_some();
                 let sweep = || self.sweep(most_work, &is_vain, checkpoint);
                 if let Some(count) = total::attempt(self.resources, sweep)? {
-                    // The reason is told however short the sweep was.
-                    let is_zero = count.solutions.exact() == Some(&BigUint::ZERO);
-                    return Ok(Some(is_zero.then(refuted).flatten().map_or(count, none)));
+                    return Ok(Some(self.with_reason(count, || first().ok())));
                 }
             }
             if let Some(obstacle) = refuted() {
-                return Ok(Some(none(obstacle)));
+                return Ok(Some(Count::refuted(obstacle.clone())));
             }
             let schedule = self
                 .resources
@@ -280,25 +283,23 @@ impl Job<'_> {
         }
     }
 
-    /// What a sweep of a moment counts, while a search that takes long is forecast. None where a reason is to
-    /// be told since there is no solution.
+    /// What a sweep of a moment counts, while a search that takes long is forecast.
     fn early_sweep(&self) -> Result<Option<Count>, SolveError> {
         let mut swept = Ok(None);
         let stop = self.monitor.stop();
-        let forecast = self.resources.forecast_unless(|walks| {
-            self.distinct.forecast_unless(walks, stop, &mut |walked| {
-                if walked.seconds(walked.engine()) * EARLY_SHARE < EARLY_SWEEP {
-                    return false;
-                }
-                swept = self.light_sweep();
-                !matches!(swept, Ok(None))
-            })
+        let forecast = self.distinct.forecast_unless(WALKS, stop, &mut |walked| {
+            if walked.seconds(walked.engine()) * EARLY_SHARE < EARLY_SWEEP {
+                return false;
+            }
+            let count = self.light_sweep();
+            swept = count.map(|count| count.map(|count| self.with_reason(count, || Some(*walked))));
+            !matches!(swept, Ok(None))
         })?;
         if let Some(forecast) = forecast {
+            self.resources.say_forecast(&forecast);
             self.forecast.get_or_init(|| forecast);
         }
-        let is_some = |count: &Count| count.solutions.exact() != Some(&BigUint::ZERO);
-        Ok(swept?.filter(is_some))
+        swept
     }
 
     /// A sweep of a moment, if it is light.
@@ -308,6 +309,13 @@ impl Job<'_> {
         }
         let sweep = || self.sweep_within(EARLY_SWEEP);
         total::attempt(self.resources, sweep)
+    }
+
+    /// A count with the reason, if there is no solution: it is told however short a sweep was.
+    fn with_reason(&self, count: Count, forecast: impl FnOnce() -> Option<Forecast>) -> Count {
+        let is_zero = count.solutions.exact() == Some(&BigUint::ZERO);
+        let obstacle = is_zero.then(|| self.refuted(forecast)).flatten();
+        obstacle.cloned().map_or(count, Count::refuted)
     }
 
     /// A proof that there is no solution, looked for once, for a small share of

@@ -12,7 +12,7 @@ use crate::support::format::{about, counted};
 
 /// The most random walks of a forecast: enough for a factor of three, as a
 /// rule, and no more than a small sweep can bear.
-const WALKS: u64 = 200;
+pub(super) const WALKS: u64 = 200;
 
 /// The share of the time that a search is forecast to take for which a proof is
 /// looked for that there is no solution.
@@ -71,22 +71,6 @@ impl Resources {
     pub fn forecast<E>(&self, of: impl FnOnce(u64) -> Result<Forecast, E>) -> Result<Forecast, E> {
         let forecast = of(WALKS)?;
         self.say_forecast(&forecast);
-        Ok(forecast)
-    }
-
-    /// The same, unless `of` has found an answer meanwhile.
-    ///
-    /// # Errors
-    ///
-    /// Those of `of`.
-    pub fn forecast_unless<E>(
-        &self,
-        of: impl FnOnce(u64) -> Result<Option<Forecast>, E>,
-    ) -> Result<Option<Forecast>, E> {
-        let forecast = of(WALKS)?;
-        if let Some(forecast) = &forecast {
-            self.say_forecast(forecast);
-        }
         Ok(forecast)
     }
 

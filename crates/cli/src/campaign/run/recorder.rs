@@ -10,7 +10,7 @@ use crate::campaign::lists::ListFolder;
 use crate::campaign::manifest::sha256;
 use crate::campaign::part::PartName;
 use crate::campaign::results::{Author, PartResult, ResultFolder};
-use crate::campaign::running::{Heartbeat, SeenWorker, Worker};
+use crate::campaign::running::{BEAT, Heartbeat, NEWS, SeenWorker, Worker};
 
 /// Results and solutions are written once there are so many bytes of solutions.
 const MOST_LISTED: usize = 32 << 20;
@@ -98,17 +98,17 @@ impl<'a> Recorder<'a> {
         let mut state = self.state();
         state.worker.parts.push(part.clone());
         // A part of a moment is not worth a file.
-        state.beat_with_news()
+        state.beat_every(NEWS)
     }
 
     /// Says from time to time that the process is at work.
     pub(super) fn beat(&self) -> Result<(), CampaignError> {
-        self.state().beat_if_due()
+        self.state().beat_every(BEAT)
     }
 
     /// The same once a second, so that others can be seen to be silent to the second.
     pub(super) fn beat_while_waiting(&self) -> Result<(), CampaignError> {
-        self.state().beat_with_news()
+        self.state().beat_every(NEWS)
     }
 
     pub(super) fn end_part(&self, part: &PartName, end: Option<PartEnd>) {
@@ -180,22 +180,8 @@ impl<'a> Recorder<'a> {
 }
 
 impl State {
-    fn beat_if_due(&mut self) -> Result<(), CampaignError> {
-        if self.heartbeat.is_due() {
-            self.beat()?;
-        }
-        Ok(())
-    }
-
-    fn beat_with_news(&mut self) -> Result<(), CampaignError> {
-        if self.heartbeat.is_due_for_news() {
-            self.beat()?;
-        }
-        Ok(())
-    }
-
-    fn beat(&mut self) -> Result<(), CampaignError> {
-        self.heartbeat.beat(&self.worker)
+    fn beat_every(&mut self, every: Duration) -> Result<(), CampaignError> {
+        self.heartbeat.beat_every(every, &self.worker)
     }
 }
 

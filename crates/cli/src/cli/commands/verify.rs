@@ -37,7 +37,7 @@ const SLOW: f64 = 20.0;
 /// thread.
 const SHORT_SWEEP: f64 = 5.0;
 
-/// A count that was forecast to be none is slow all the same when it has taken
+/// A count that was forecast to be quick is slow all the same when it has taken
 /// so long, in seconds on one thread.
 const SLOW_AT_LAST: f64 = 3.0 * SLOW;
 

@@ -142,39 +142,40 @@ impl<'a> PlacementsByClass<'a> {
             .iter()
             .map(|cell| classes.of(*cell))
             .collect();
-        let sorted = |cells: &mut dyn Iterator<Item = BoardCell>| {
-            let mut counts = vec![0; classes.count()];
+        let count = |cells: &mut dyn Iterator<Item = BoardCell>, counts: &mut [i64]| {
+            counts.fill(0);
             for cell in cells {
                 counts[class_of[cell.index()]] += 1;
             }
-            counts
         };
         // Placements are many, and different counts few.
         let mut counts = vec![0; classes.count()];
         let pieces = rest.pieces.iter().map(|left| {
             let mut different = BTreeSet::new();
             for placement in &left.placements {
-                counts.fill(0);
-                for cell in &placement.cells {
-                    counts[class_of[cell.index()]] += 1;
-                }
+                count(&mut placement.cells.iter().copied(), &mut counts);
                 if !different.contains(counts.as_slice()) {
                     different.insert(counts.clone());
                 }
             }
             different
         });
+        let pieces = pieces.collect();
         let marked = |required: bool| {
             let cells = rest.cells.iter().copied();
             cells.filter(move |cell| puzzle.board.is_required(*cell) == required)
+        };
+        let mut sorted = |required| {
+            count(&mut marked(required), &mut counts);
+            counts.clone()
         };
         Self {
             puzzle,
             rest,
             classes,
-            pieces: pieces.collect(),
-            required: sorted(&mut marked(true)),
-            optional: sorted(&mut marked(false)),
+            pieces,
+            required: sorted(true),
+            optional: sorted(false),
         }
     }
 

@@ -3,7 +3,6 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::thread;
 
-use num_bigint::BigUint;
 use tilewright_dlx::contest::{Contest, work_per_node};
 use tilewright_dlx::{Forecast, FrontierProgress, FrontierReport, SweepTrial};
 
@@ -66,10 +65,7 @@ impl Job<'_> {
                 _ => return Err(SolveError::Interrupted),
             },
         };
-        // The reason is told however short the sweep was.
-        let is_zero = count.solutions.exact() == Some(&BigUint::ZERO);
-        let obstacle = is_zero.then(|| self.refuted(|| Some(forecast))).flatten();
-        Ok(Some(obstacle.cloned().map_or(count, Count::refuted)))
+        Ok(Some(self.with_reason(count, || Some(forecast))))
     }
 
     /// Sweeps when it has the turn, and ends the contest if it comes to its end or is stopped; none
@@ -142,6 +138,7 @@ impl Job<'_> {
 mod tests {
     use std::num::NonZeroUsize;
 
+    use num_bigint::BigUint;
     use tilewright_dlx::{Distinct, Engine};
 
     use super::*;
