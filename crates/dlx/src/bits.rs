@@ -9,8 +9,8 @@
 //! eight at a time. As soon as few options live, they are packed together: most nodes are far from
 //! the root, where all that is left fits a few words.
 //!
-//! An item with colours has a column for each of them; choosing an option removes those of the
-//! other colours.
+//! Where items have colours, nothing is packed: a column of a colour tells which options die when an
+//! item is given it, and of all columns only the blocks that hold options are kept.
 //!
 //! It branches on the same item at every node, tries the same options in the same order, and counts
 //! the same nodes. There are no lists, so there are no updates to count.
@@ -30,6 +30,7 @@ mod root;
 mod search;
 mod search_state;
 mod size;
+mod sparse;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -45,6 +46,7 @@ use memo::Memo;
 use root::{Rooted, Start};
 use search_state::{SearchState, Table};
 use size::Size;
+use sparse::{SparseColumns, SparseRooted};
 
 use crate::links::{GivenError, check_givens};
 use crate::problem::{OptionId, Problem};
@@ -85,8 +87,26 @@ pub struct Bits<'p> {
 /// A problem in bits.
 #[derive(Debug)]
 pub(crate) struct Compiled {
-    block: Block,
+    columns: Columns,
     table: Table,
+}
+
+/// All columns of a problem.
+#[derive(Debug)]
+enum Columns {
+    /// Where no item has colours.
+    Plain(Block),
+    Sparse(SparseColumns),
+}
+
+impl Columns {
+    /// The words that a node looks at, at most.
+    fn words(&self) -> usize {
+        match self {
+            Self::Plain(block) => block.words * block.count,
+            Self::Sparse(columns) => columns.words(),
+        }
+    }
 }
 
 impl<'p> Bits<'p> {
@@ -94,8 +114,9 @@ impl<'p> Bits<'p> {
     ///
     /// # Errors
     ///
-    /// The problem has more than 65,535 options or more than 4,096 items, each colour of an item
-    /// counted as one more.
+    /// The problem has more than 65,535 options or more than 4,096 items. Where items have colours,
+    /// each colour of an item counts as one more, and there may be more of them if all their columns
+    /// take at most 32 MiB.
     pub fn new(problem: &'p Problem) -> Result<Self, BitsError> {
         Ok(Self::with_compiled(problem, Self::compile(problem)?))
     }
@@ -103,10 +124,13 @@ impl<'p> Bits<'p> {
     /// What there is to compile of a problem.
     pub(crate) fn compile(problem: &Problem) -> Result<Arc<Compiled>, BitsError> {
         Self::check(problem)?;
-        Ok(Arc::new(Compiled {
-            block: Block::new(problem),
-            table: Table::new(problem),
-        }))
+        let (columns, table) = if problem.has_colours() {
+            let (columns, table) = SparseColumns::new(problem);
+            (Columns::Sparse(columns), table)
+        } else {
+            (Columns::Plain(Block::new(problem)), Table::new(problem))
+        };
+        Ok(Arc::new(Compiled { columns, table }))
     }
 
     /// The problem, which has been compiled before.
@@ -126,7 +150,11 @@ impl<'p> Bits<'p> {
 
     /// Why a problem is too large to be compiled.
     pub(crate) fn check(problem: &Problem) -> Result<(), BitsError> {
-        error::check(problem.option_count(), block::columns_of(problem))
+        if problem.has_colours() {
+            SparseColumns::check(problem)
+        } else {
+            error::check(problem.option_count(), problem.item_count())
+        }
     }
 
     /// Chooses options beforehand, as [`Links::given`](crate::Links::given) does.
@@ -206,13 +234,13 @@ impl<'p> Bits<'p> {
 
     /// A search that is about to begin.
     fn begin<'a>(&'a self, visitor: &'a mut dyn Visitor) -> SearchState<'a> {
-        let words = self.compiled.block.words * self.compiled.block.count;
-        let mut shared = SearchState::new(&self.compiled.table, words, visitor);
-        let small = Size::of(self.compiled.table.options.len(), self.compiled.block.count)
-            == Some(Size::SMALLEST);
-        let block = &self.compiled.block;
-        let is_exact = self.compiled.table.bounds.is_empty() && block.colours.is_empty();
-        if self.memo > 0 && small && is_exact {
+        let Compiled { columns, table } = &*self.compiled;
+        let mut shared = SearchState::new(table, columns.words(), visitor);
+        if let Columns::Plain(block) = columns
+            && self.memo > 0
+            && table.bounds.is_empty()
+            && Size::of(table.options.len(), block.count) == Some(Size::SMALLEST)
+        {
             shared.memo = Some(Memo::new(self.memo));
         }
         shared
@@ -224,12 +252,20 @@ impl<'p> Bits<'p> {
         start: Start,
         shared: &mut SearchState<'_>,
     ) -> ControlFlow<()> {
-        vector::dispatch(Rooted {
-            shared,
-            block: &self.compiled.block,
-            givens,
-            start,
-        })
+        match &self.compiled.columns {
+            Columns::Plain(block) => vector::dispatch(Rooted {
+                shared,
+                block,
+                givens,
+                start,
+            }),
+            Columns::Sparse(columns) => vector::dispatch(SparseRooted {
+                shared,
+                columns,
+                givens,
+                start,
+            }),
+        }
     }
 }
 

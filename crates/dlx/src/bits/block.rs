@@ -2,18 +2,13 @@
 //!
 //! Bit k of an item's column tells whether option k holds the item. The columns of eight items
 //! stand side by side, word by word, so that one vector instruction deals with a word of all eight.
-//! Behind the items come the columns of colours, one for each colour of an item, with the options
-//! that give the item that colour; the own column of a coloured item is empty.
 //! A block is never changed while it is searched; what changes is a [`State`].
-
-use std::collections::BTreeSet;
-use std::ops::Range;
 
 use super::kernel::{Kernel, width};
 use super::layout::Layout;
 use super::size::Size;
 use super::state::{State, count};
-use crate::problem::{Colour, Entry, Problem};
+use crate::problem::Problem;
 
 /// The items whose columns stand side by side.
 pub(super) const LANES: usize = 8;
@@ -26,42 +21,6 @@ const TOGETHER: usize = 4;
 #[repr(C, align(64))]
 pub(super) struct Lanes(pub(super) [u64; LANES]);
 
-/// What a column of a colour stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct ColourColumn {
-    /// The item by its place in the problem.
-    pub(super) item: u32,
-    /// None for the options that hold the item without a colour: no two of them go together.
-    pub(super) colour: Option<Colour>,
-}
-
-impl ColourColumn {
-    /// All columns that a problem needs, those of an item side by side.
-    fn all(problem: &Problem) -> Vec<Self> {
-        if !problem.has_colours() {
-            return Vec::new();
-        }
-        let entries = problem
-            .options()
-            .flat_map(|option| problem.option_entries(option));
-        let coloured = entries.filter(|entry| problem.is_coloured(entry.item));
-        let columns: BTreeSet<Self> = coloured.map(Self::of_entry).collect();
-        columns.into_iter().collect()
-    }
-
-    fn of_entry(Entry { item, colour }: Entry) -> Self {
-        Self {
-            item: item.number(),
-            colour,
-        }
-    }
-}
-
-/// The columns that a problem takes.
-pub(super) fn columns_of(problem: &Problem) -> usize {
-    problem.item_count() + ColourColumn::all(problem).len()
-}
-
 /// Options and items, in the order they have in the problem.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Block {
@@ -71,11 +30,8 @@ pub(super) struct Block {
     pub(super) count: usize,
     /// How many of the items are primary; they come first.
     pub(super) primary: usize,
-    /// The items by their places in the problem; not kept in a packed block if none is bounded and
-    /// none coloured.
+    /// The items by their places in the problem; not kept in a packed block if none is bounded.
     pub(super) items: Vec<u32>,
-    /// The last of the columns that are counted: those of colours.
-    pub(super) colours: Vec<ColourColumn>,
     /// The columns: word w of item i is `columns[i / LANES * words + w].0[i % LANES]`. There may be
     /// more behind the last group of items; the lanes of no item in that group are empty.
     columns: Vec<Lanes>,
@@ -84,9 +40,7 @@ pub(super) struct Block {
 impl Block {
     /// The whole problem: option k of the block is option k of the problem.
     pub(super) fn new(problem: &Problem) -> Self {
-        let colours = ColourColumn::all(problem);
         let (options, items) = (problem.option_count(), problem.item_count());
-        let (plain, items) = (items, items + colours.len());
         let words = options.div_ceil(64).max(1);
         // Sizes of at most 8 words have columns of just as many.
         let words = Size::of(options, items).map_or(words, |size| size.words(words));
@@ -94,19 +48,13 @@ impl Block {
             words,
             count: items,
             primary: problem.primary_count(),
-            items: (0..).take(plain).collect(),
-            colours,
+            items: (0..).take(items).collect(),
             columns: vec![Lanes::default(); items.div_ceil(LANES) * words],
         };
         for option in problem.options() {
             let at = option.index();
-            for entry in problem.option_entries(option) {
-                let column = if problem.is_coloured(entry.item) {
-                    let column = ColourColumn::of_entry(entry);
-                    plain + block.colours.partition_point(|&other| other < column)
-                } else {
-                    entry.item.index()
-                };
+            for item in problem.option_items(option) {
+                let column = item.index();
                 block.columns[column / LANES * words + at / 64].0[column % LANES] |= 1 << (at % 64);
             }
         }
@@ -123,24 +71,6 @@ impl Block {
     #[inline(always)]
     pub(super) fn counted(&self) -> &[Lanes] {
         &self.columns[..self.primary.div_ceil(LANES) * self.words]
-    }
-
-    /// How many of the columns are those of items; those of colours follow.
-    #[inline(always)]
-    pub(super) fn plain(&self) -> usize {
-        self.count - self.colours.len()
-    }
-
-    /// The columns of the item of a column of a colour, and what that column stands for.
-    pub(super) fn of_same_item(&self, column: usize) -> (Range<usize>, ColourColumn) {
-        let colour = self.colours[column - self.plain()];
-        let before = self
-            .colours
-            .partition_point(|other| other.item < colour.item);
-        let until = self
-            .colours
-            .partition_point(|other| other.item <= colour.item);
-        (self.plain() + before..self.plain() + until, colour)
     }
 
     /// Calls `found` with each column from `first` on, and how many of the options that live it holds. The
@@ -168,20 +98,6 @@ impl Block {
         }
     }
 
-    /// How many columns are packed at most beside those of active items. Where there are colours, those
-    /// that no option holds any more are many, and are not counted.
-    #[inline(always)]
-    pub(super) fn kept_beside<const W: usize, const M: usize>(&self, state: &State<W, M>) -> usize {
-        if self.colours.is_empty() {
-            return self.count - self.primary;
-        }
-        let mut kept = 0;
-        self.each_holders(self.primary, state, |_, holders| {
-            kept += usize::from(holders > 0);
-        });
-        kept
-    }
-
     /// The words of an item's column, each in the lane `item % LANES`.
     #[inline(always)]
     pub(super) fn column<const W: usize>(&self, item: usize) -> &[Lanes] {
@@ -190,8 +106,7 @@ impl Block {
     }
 
     /// Fills this block with the options of `old` that live and the items that matter: the active
-    /// ones, each secondary one that at least two of the options hold, and the colours of an item
-    /// that has at least two of them.
+    /// ones, and each secondary one that at least two of the options hold.
     #[inline(always)]
     pub(super) fn pack<K: Kernel, const W: usize, const M: usize, const W2: usize>(
         &mut self,
@@ -209,17 +124,9 @@ impl Block {
             self.columns.resize(most, Lanes::default());
         }
         let mut kept = state.active;
-        let mut of_colours = Vec::with_capacity(old.colours.len());
         old.each_holders(old.primary, state, |column, holders| {
-            if column < old.plain() {
-                kept[column / 64] |= u64::from(holders > 1) << (column % 64);
-            } else {
-                of_colours.push(holders);
-            }
+            kept[column / 64] |= u64::from(holders > 1) << (column % 64);
         });
-        if keep_items {
-            self.keep_colours(old, &of_colours, &mut kept);
-        }
         self.primary = count(&state.active);
         let mut some = [0; TOGETHER];
         let mut found = 0;
@@ -234,7 +141,7 @@ impl Block {
                     self.append::<K, W, W2, TOGETHER>(kernel, old, some, &state.live, layout);
                     found = 0;
                 }
-                if keep_items && item < old.plain() {
+                if keep_items {
                     self.items.push(old.items[item]);
                 }
             }
@@ -248,30 +155,6 @@ impl Block {
             for column in &mut self.columns[start..start + self.words] {
                 column.0[lanes..].fill(0);
             }
-        }
-    }
-
-    /// Keeps the columns of the colours that tell options apart, of which the holders are known.
-    fn keep_colours(&mut self, old: &Self, holders: &[u32], kept: &mut [u64]) {
-        self.colours.clear();
-        let mut first = 0;
-        for of_item in old.colours.chunk_by(|a, b| a.item == b.item) {
-            let holders = &holders[first..first + of_item.len()];
-            let held = || {
-                let colours = of_item.iter().zip(holders).enumerate();
-                colours.filter(|(_, (_, holders))| **holders > 0)
-            };
-            let is_plain = |(_, (colour, holders)): (usize, (&ColourColumn, &u32))| {
-                colour.colour.is_none() && *holders > 1
-            };
-            if held().nth(1).is_some() || held().any(is_plain) {
-                for (at, (&colour, _)) in held() {
-                    let column = old.plain() + first + at;
-                    kept[column / 64] |= 1 << (column % 64);
-                    self.colours.push(colour);
-                }
-            }
-            first += of_item.len();
         }
     }
 

@@ -4,12 +4,10 @@
 //! that may not be skipped and may be covered but once more has become one to be covered exactly
 //! once; the other open ones are *bounded and open*. They are few, so they are looked at one by one.
 
-use std::array::from_fn;
-
 use super::block::{Block, LANES};
 use super::kernel::{Child, Conflicts, Fewest, Kernel};
 use super::search::Search;
-use super::search_state::{FramePool, PoolFrames};
+use super::search_state::{Bounds, FramePool, PoolFrames};
 use super::size::item_number;
 use super::state::State;
 
@@ -63,28 +61,6 @@ pub(super) fn child<K: Kernel, const W: usize, const M: usize>(
         bounded_open: state.bounded_open,
     };
     (state, fewest.once())
-}
-
-/// Gives an item the colour of a column: all options die that do not give it that colour.
-#[inline(always)]
-fn commit<const W: usize, const M: usize>(block: &Block, state: &mut State<W, M>, column: usize) {
-    let (of_item, colour) = block.of_same_item(column);
-    for group in of_item.start / LANES..of_item.end.div_ceil(LANES) {
-        let dying: [u64; LANES] = from_fn(|lane| {
-            let at = group * LANES + lane;
-            let stays = at == column && colour.colour.is_some();
-            if of_item.contains(&at) && !stays {
-                u64::MAX
-            } else {
-                0
-            }
-        });
-        let lanes = block.column::<W>(group * LANES);
-        for (live, lanes) in state.live.iter_mut().zip(lanes) {
-            let killed = lanes.0.iter().zip(dying);
-            *live &= !killed.fold(0, |killed, (column, dying)| killed | column & dying);
-        }
-    }
 }
 
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
@@ -184,17 +160,12 @@ where
             }
         }
         if BOUNDED {
-            self.copy_times(from, to);
+            self.shared.copy_times(from, to);
             for at in 0..M {
                 let mut rest = items[at] & !last[at];
                 while rest != 0 {
                     let bit = rest & rest.wrapping_neg();
-                    let column = at * 64 + bit.trailing_zeros() as usize;
-                    if column < block.plain() {
-                        self.cover_once_more(&mut next, at, bit, to);
-                    } else {
-                        commit(block, &mut next, column);
-                    }
+                    self.cover_once_more(&mut next, at, bit, to);
                     rest ^= bit;
                 }
             }
@@ -204,17 +175,12 @@ where
 
     /// Counts a bounded item that stays open as covered once more.
     fn cover_once_more(&mut self, state: &mut State<W, M>, word: usize, bit: u64, at: usize) {
-        let table = self.shared.table;
         let item = self.block.items[word * 64 + bit.trailing_zeros() as usize];
-        let Some(slot) = table.slot(item) else {
-            return;
-        };
-        let times = &mut self.shared.times[at * table.bounds.len() + slot];
-        *times += 1;
-        let bounds = table.bounds[slot];
-        if bounds.most - *times == 1 {
+        if let Some((times, Bounds { least, most })) = self.shared.cover_once_more(item, at)
+            && most - times == 1
+        {
             state.last[word] |= bit;
-            if bounds.least > *times {
+            if least > times {
                 state.bounded_open[word] &= !bit;
             }
         }
@@ -232,15 +198,7 @@ where
         let (word, bit) = (item as usize / 64, 1 << (item % 64));
         next.active[word] &= !bit;
         next.bounded_open[word] &= !bit;
-        self.copy_times(from, to);
+        self.shared.copy_times(from, to);
         next
-    }
-
-    #[inline(always)]
-    fn copy_times(&mut self, from: usize, to: usize) {
-        let slots = self.shared.table.bounds.len();
-        self.shared
-            .times
-            .copy_within(from * slots..(from + 1) * slots, to * slots);
     }
 }

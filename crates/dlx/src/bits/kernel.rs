@@ -6,6 +6,7 @@
 //! it.
 
 use super::block::Lanes;
+use super::sparse::Column;
 
 /// The items of an option, and the options that die when it is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,6 +105,12 @@ pub(super) trait Kernel: Copy {
         among: &[u64; M],
     ) -> Fewest {
         Portable.fewest(columns, words, live, among)
+    }
+
+    /// How many of the options of a column are in `live`, of which all blocks are kept.
+    #[inline(always)]
+    fn holders(self, column: Column<'_>, live: &[Lanes]) -> u32 {
+        Portable.holders(column, live)
     }
 
     /// Both at once, where all items of the option are closed: the node below. The items to be
@@ -281,5 +288,16 @@ impl Kernel for Portable {
             }
         }
         best
+    }
+
+    #[inline(always)]
+    fn holders(self, column: Column<'_>, live: &[Lanes]) -> u32 {
+        let mut holders = 0;
+        for (part, &block) in column.parts.iter().zip(column.at) {
+            for (part, live) in part.0.iter().zip(live[usize::from(block)].0) {
+                holders += (part & live).count_ones();
+            }
+        }
+        holders
     }
 }

@@ -33,7 +33,7 @@ impl Dispatched for Rooted<'_, '_> {
     type Output = ControlFlow<()>;
 
     fn run<K: Kernel>(self, kernel: K) -> ControlFlow<()> {
-        let bounded = !self.shared.table.bounds.is_empty() || !self.block.colours.is_empty();
+        let bounded = !self.shared.table.bounds.is_empty();
         let size = Size::of(self.shared.table.options.len(), self.block.count);
         let Some(size) = size else {
             unreachable!("invariant: no problem is compiled that has no size");

@@ -38,7 +38,7 @@ impl<const W: usize, const M: usize> Default for Frames<W, M> {
 
 /// How a frame goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     /// Through all options of an item to be covered exactly once.
     Once,
     /// Through the options of a bounded item as long as `needed` are left, and then "no more".
@@ -183,7 +183,7 @@ where
         if options > self.block.words * 32 {
             return None;
         }
-        let items = count(&state.active) + self.block.kept_beside(state);
+        let items = count(&state.active) + self.block.count - self.block.primary;
         Size::of(options, items).filter(|size| size.width() < W)
     }
 

@@ -54,6 +54,14 @@ impl Table {
         }
     }
 
+    /// The same with the options in another order.
+    pub(super) fn in_order(problem: &Problem, options: Vec<OptionId>) -> Self {
+        Self {
+            options,
+            ..Self::new(problem)
+        }
+    }
+
     /// The place in `bounds` of an item of the problem.
     pub(super) fn slot(&self, item: u32) -> Option<usize> {
         self.slots[item as usize]
@@ -162,6 +170,24 @@ impl<'a> SearchState<'a> {
     pub(super) fn times_of(&self, frame: usize) -> &[u32] {
         let slots = self.table.bounds.len();
         &self.times[frame * slots..(frame + 1) * slots]
+    }
+
+    /// Makes the times of one frame those of another.
+    #[inline(always)]
+    pub(super) fn copy_times(&mut self, from: usize, to: usize) {
+        let slots = self.table.bounds.len();
+        self.times
+            .copy_within(from * slots..(from + 1) * slots, to * slots);
+    }
+
+    /// Counts an item of the problem as covered once more at a frame: how often that is now, and its
+    /// bounds; none if it is not bounded.
+    #[inline(always)]
+    pub(super) fn cover_once_more(&mut self, item: u32, frame: usize) -> Option<(u32, Bounds)> {
+        let slot = self.table.slot(item)?;
+        let times = &mut self.times[frame * self.table.bounds.len() + slot];
+        *times += 1;
+        Some((*times, self.table.bounds[slot]))
     }
 
     /// Adds a frame of `degree` branches; its times are those beyond the last frame.

@@ -10,7 +10,7 @@ pub(super) struct State<const W: usize, const M: usize> {
     pub(super) live: [u64; W],
     /// The primary items that may be covered once more.
     pub(super) active: [u64; M],
-    /// The items that are closed when covered once more; of use with bounded items and colours only.
+    /// The items that are closed when covered once more; of use with bounded items only.
     pub(super) last: [u64; M],
     /// The active items that are not to be covered exactly once from here on.
     pub(super) bounded_open: [u64; M],
@@ -26,10 +26,6 @@ impl<const W: usize, const M: usize> State<W, M> {
             last: [u64::MAX; M],
             bounded_open: [0; M],
         };
-        // Choosing a colour closes no column.
-        for at in block.plain()..block.count {
-            state.last[at / 64] &= !(1 << (at % 64));
-        }
         if table.bounds.is_empty() {
             return state;
         }

@@ -1,0 +1,14 @@
+//! Problems with colours: [columns](columns) of which only the blocks that hold options are kept, and
+//! the [search](search) on them.
+//!
+//! A colour of an item binds few of the options, and the columns of all colours are many: a word
+//! rectangle has one for each letter of each cell. So nothing is packed, and a node looks at the
+//! blocks alone that the columns of its option have.
+
+mod columns;
+mod search;
+#[cfg(test)]
+mod tests;
+
+pub(super) use columns::{Column, SparseColumns};
+pub(super) use search::SparseRooted;

@@ -1,0 +1,247 @@
+//! The columns of a problem with colours, as far as they hold options.
+//!
+//! Options are numbered in blocks of 512. Of a column, the set of options that hold an item, only the
+//! blocks that are not empty are kept: its *parts*. Options that hold the same primary item stand
+//! together where that keeps the options of every primary item in order, so that a column has few
+//! parts.
+
+use std::collections::BTreeMap;
+
+use crate::bits::block::{LANES, Lanes};
+use crate::bits::error::BitsError;
+use crate::bits::search_state::Table;
+use crate::problem::{Colour, Entry, OptionId, Problem};
+
+/// The options of a block.
+const BLOCK: usize = 64 * LANES;
+
+/// The most options: a count of them must fit 16 bits.
+const MOST_OPTIONS: usize = 65_535;
+
+/// The most parts if every block were kept: 32 MiB.
+const MOST_PARTS: usize = (32 << 20) / size_of::<Lanes>();
+
+/// What dies when an option is chosen that gives an item this colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct ColourColumn {
+    /// The item by its place in the problem.
+    item: usize,
+    /// None if the option holds the item without a colour: then all others that hold it die.
+    colour: Option<Colour>,
+}
+
+/// Columns without their empty blocks.
+///
+/// First come those of the items, with the options that hold each; that of a coloured item is empty.
+/// Behind them is a column for each colour of an item, with the options that hold the item but do
+/// not give it that colour.
+#[derive(Clone, Debug)]
+pub(in crate::bits) struct SparseColumns {
+    /// The blocks of all options.
+    pub(super) blocks: usize,
+    /// The primary items; they come first.
+    pub(super) primary: usize,
+    /// The places of the options by their numbers in the problem.
+    places: Vec<u32>,
+    /// Where the parts of each column begin, and the end.
+    starts: Vec<u32>,
+    /// The block of each part.
+    at: Vec<u16>,
+    parts: Vec<Lanes>,
+    /// Where the columns of each option begin, by its place, and the end.
+    option_starts: Vec<u32>,
+    /// The columns that an option removes, those of primary items first.
+    option_columns: Vec<u32>,
+}
+
+/// The parts of a column, and the blocks that they are of.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::bits) struct Column<'c> {
+    pub(in crate::bits) at: &'c [u16],
+    pub(in crate::bits) parts: &'c [Lanes],
+}
+
+/// All columns of colours, with their numbers among them.
+fn colour_columns(problem: &Problem) -> BTreeMap<ColourColumn, usize> {
+    let entries = (problem.options()).flat_map(|option| problem.option_entries(option));
+    let coloured = entries.filter(|entry| problem.is_coloured(entry.item));
+    let mut columns: BTreeMap<_, _> = coloured.map(|entry| (of_entry(entry), 0)).collect();
+    for (number, column) in columns.values_mut().enumerate() {
+        *column = number;
+    }
+    columns
+}
+
+fn of_entry(Entry { item, colour }: Entry) -> ColourColumn {
+    let item = item.index();
+    ColourColumn { item, colour }
+}
+
+/// The options in the order of their places.
+fn in_places(problem: &Problem) -> Vec<OptionId> {
+    let primary = problem.primary_count();
+    let first_primary = |&option: &OptionId| {
+        let items = problem.option_items(option).iter();
+        items
+            .map(|item| item.index())
+            .min()
+            .filter(|&item| item < primary)
+    };
+    let mut options: Vec<OptionId> = problem.options().collect();
+    options.sort_by_key(|option| first_primary(option).unwrap_or(usize::MAX));
+    let mut last_of = vec![None; primary];
+    let keeps_order = options.iter().all(|&option| {
+        let items = problem.option_items(option).iter();
+        let mut last = items
+            .filter(|item| item.index() < primary)
+            .map(|item| last_of[item.index()].replace(option.index()));
+        last.all(|last| last.is_none_or(|last| last < option.index()))
+    });
+    if keeps_order {
+        options
+    } else {
+        problem.options().collect()
+    }
+}
+
+impl SparseColumns {
+    /// Whether a problem with colours is not too large.
+    pub(in crate::bits) fn check(problem: &Problem) -> Result<(), BitsError> {
+        let options = problem.option_count();
+        if options > MOST_OPTIONS {
+            return Err(BitsError::Options {
+                options,
+                limit: MOST_OPTIONS,
+            });
+        }
+        let items = problem.item_count() + colour_columns(problem).len();
+        let limit = MOST_PARTS / options.div_ceil(BLOCK).max(1);
+        if items > limit {
+            return Err(BitsError::Items { items, limit });
+        }
+        Ok(())
+    }
+
+    /// The columns of a problem that has been checked, and what else its searches share.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are at most 65,535 options, and 2^19 parts"
+    )]
+    pub(in crate::bits) fn new(problem: &Problem) -> (Self, Table) {
+        let options = in_places(problem);
+        let colours = colour_columns(problem);
+        let items = problem.item_count();
+        let mut places = vec![0; options.len()];
+        let mut option_starts = vec![0];
+        let mut option_columns = Vec::new();
+        // Which options hold an item at all, and which give it a colour.
+        let mut holders = vec![Parts::new(); items];
+        let mut givers = vec![Parts::new(); colours.len()];
+        for (place, &option) in options.iter().enumerate() {
+            places[option.index()] = place as u32;
+            let first = option_columns.len();
+            for entry in problem.option_entries(option) {
+                add(&mut holders[entry.item.index()], place);
+                if problem.is_coloured(entry.item) {
+                    let colour = colours[&of_entry(entry)];
+                    add(&mut givers[colour], place);
+                    option_columns.push((items + colour) as u32);
+                } else {
+                    option_columns.push(entry.item.number());
+                }
+            }
+            option_columns[first..].sort_unstable();
+            option_starts.push(option_columns.len() as u32);
+        }
+        let mut columns = Self {
+            blocks: options.len().div_ceil(BLOCK),
+            primary: problem.primary_count(),
+            places,
+            starts: vec![0],
+            at: Vec::new(),
+            parts: Vec::new(),
+            option_starts,
+            option_columns,
+        };
+        for item in problem.items() {
+            if !problem.is_coloured(item) {
+                columns.extend(holders[item.index()].iter().copied());
+            }
+            columns.starts.push(columns.parts.len() as u32);
+        }
+        for (&ColourColumn { item, colour }, &number) in &colours {
+            let mut given = givers[number].iter().peekable();
+            columns.extend(holders[item].iter().map(|&(block, mut part)| {
+                if let Some((_, given)) = given.next_if(|given| given.0 == block)
+                    && colour.is_some()
+                {
+                    for (held, given) in part.0.iter_mut().zip(given.0) {
+                        *held &= !given;
+                    }
+                }
+                (block, part)
+            }));
+            columns.starts.push(columns.parts.len() as u32);
+        }
+        (columns, Table::in_order(problem, options))
+    }
+
+    /// Appends the parts of a column that are not empty.
+    fn extend(&mut self, parts: impl Iterator<Item = (u16, Lanes)>) {
+        for (block, part) in parts {
+            if part.0 != [0; LANES] {
+                self.at.push(block);
+                self.parts.push(part);
+            }
+        }
+    }
+
+    /// The words of all parts.
+    pub(in crate::bits) fn words(&self) -> usize {
+        self.parts.len() * LANES
+    }
+
+    /// The number of options.
+    pub(super) fn options(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The place of an option.
+    pub(super) fn place(&self, option: OptionId) -> usize {
+        self.places[option.index()] as usize
+    }
+
+    #[inline(always)]
+    pub(super) fn column(&self, column: usize) -> Column<'_> {
+        let range = self.starts[column] as usize..self.starts[column + 1] as usize;
+        Column {
+            at: &self.at[range.clone()],
+            parts: &self.parts[range],
+        }
+    }
+
+    /// The columns that the option at a place removes, those of primary items first.
+    #[inline(always)]
+    pub(super) fn removed_by(&self, place: usize) -> &[u32] {
+        let (from, until) = (self.option_starts[place], self.option_starts[place + 1]);
+        &self.option_columns[from as usize..until as usize]
+    }
+}
+
+/// The blocks of a set that are not empty, upwards.
+type Parts = Vec<(u16, Lanes)>;
+
+/// Adds an option behind those that are there.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "there are at most 65,535 options"
+)]
+fn add(parts: &mut Parts, place: usize) {
+    let block = (place / BLOCK) as u16;
+    if parts.last().is_none_or(|part| part.0 != block) {
+        parts.push((block, Lanes::default()));
+    }
+    if let Some((_, part)) = parts.last_mut() {
+        part.0[place % BLOCK / 64] |= 1 << (place % 64);
+    }
+}

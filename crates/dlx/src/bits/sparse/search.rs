@@ -1,0 +1,461 @@
+//! The search on sparse columns: depth first, over states that are copied from level to level.
+
+use std::ops::ControlFlow::{self, Continue};
+
+use super::columns::SparseColumns;
+use crate::bits::block::{LANES, Lanes};
+use crate::bits::choose::Choice;
+use crate::bits::kernel::{Fewest, Kernel, KernelFn};
+use crate::bits::root::Start;
+use crate::bits::search::Kind;
+use crate::bits::search_state::{Bounds, SearchState};
+use crate::bits::size::item_number;
+use crate::bits::vector::Dispatched;
+use crate::problem::OptionId;
+
+/// A search from the root of the tree.
+pub(in crate::bits) struct SparseRooted<'s, 'a> {
+    pub(in crate::bits) shared: &'s mut SearchState<'a>,
+    pub(in crate::bits) columns: &'s SparseColumns,
+    pub(in crate::bits) givens: &'s [OptionId],
+    pub(in crate::bits) start: Start<'s>,
+}
+
+impl Dispatched for SparseRooted<'_, '_> {
+    type Output = ControlFlow<()>;
+
+    fn run<K: Kernel>(self, kernel: K) -> ControlFlow<()> {
+        if self.shared.table.bounds.is_empty() {
+            kernel.call(WithKernel::<K, false> {
+                kernel,
+                rooted: self,
+            })
+        } else {
+            kernel.call(WithKernel::<K, true> {
+                kernel,
+                rooted: self,
+            })
+        }
+    }
+}
+
+struct WithKernel<'s, 'a, K, const BOUNDED: bool> {
+    kernel: K,
+    rooted: SparseRooted<'s, 'a>,
+}
+
+impl<K: Kernel, const BOUNDED: bool> KernelFn for WithKernel<'_, '_, K, BOUNDED> {
+    type Output = ControlFlow<()>;
+
+    #[inline(always)]
+    fn run(self) -> ControlFlow<()> {
+        let SparseRooted {
+            shared,
+            columns,
+            givens,
+            start,
+        } = self.rooted;
+        let mut search = Search::<K, BOUNDED>::new(self.kernel, shared, columns);
+        for &given in givens {
+            search.take(columns.place(given));
+            if matches!(start, Start::Root) {
+                search.shared.count_last();
+            }
+        }
+        if let Start::Below(branches) = start
+            && !search.walk(branches)
+        {
+            return Continue(());
+        }
+        let choice = search.choose_item(0);
+        search.arrive(choice)?;
+        search.go_on()
+    }
+}
+
+/// An item that is being branched on. Its state is that of its level, which is its place among the
+/// frames.
+struct Frame {
+    item: usize,
+    kind: Kind,
+    /// How many options are chosen above.
+    depth: usize,
+    /// The part of the item's column, and the word of that, from which options are tried next.
+    part: usize,
+    word: usize,
+    /// The options of the word before that are still to be tried.
+    rest: u64,
+}
+
+/// What a frame does next.
+enum Step {
+    Try { place: usize },
+    NoMore,
+    Leave,
+}
+
+/// A search, with a state for each frame and for a child of the last one.
+struct Search<'s, 'a, K, const BOUNDED: bool> {
+    kernel: K,
+    shared: &'s mut SearchState<'a>,
+    columns: &'s SparseColumns,
+    frames: Vec<Frame>,
+    /// By level, the options that conflict with none of the chosen ones.
+    live: Vec<Lanes>,
+    /// By level, the primary items that may be covered once more.
+    active: Vec<u64>,
+    /// By level, those that are closed when covered once more; of use with bounded items only, like the
+    /// next.
+    last: Vec<u64>,
+    /// By level, the active items that are not to be covered exactly once from here on.
+    bounded_open: Vec<u64>,
+}
+
+impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
+    fn new(kernel: K, shared: &'s mut SearchState<'a>, columns: &'s SparseColumns) -> Self {
+        let mut search = Self {
+            kernel,
+            shared,
+            columns,
+            frames: Vec::new(),
+            live: Vec::new(),
+            active: Vec::new(),
+            last: Vec::new(),
+            bounded_open: Vec::new(),
+        };
+        search.make_room(0);
+        for place in 0..columns.options() {
+            search.live[place / 64 / LANES].0[place / 64 % LANES] |= 1 << (place % 64);
+        }
+        for item in 0..columns.primary {
+            let (word, bit) = (item / 64, 1 << (item % 64));
+            search.active[word] |= bit;
+            let Some(slot) = search.shared.table.slot(item_number(item)) else {
+                search.last[word] |= bit;
+                continue;
+            };
+            let Bounds { least, most } = search.shared.table.bounds[slot];
+            if most == 1 {
+                search.last[word] |= bit;
+            }
+            if most > 1 || least == 0 {
+                search.bounded_open[word] |= bit;
+            }
+        }
+        search
+    }
+
+    /// The words of a set of primary items.
+    #[inline(always)]
+    fn item_words(&self) -> usize {
+        self.columns.primary.div_ceil(64)
+    }
+
+    /// Sees to it that there are states for a level and the one below.
+    #[inline(always)]
+    fn make_room(&mut self, level: usize) {
+        let (blocks, words) = (self.columns.blocks, self.item_words());
+        if self.live.len() < (level + 2) * blocks || self.active.len() < (level + 2) * words {
+            self.live.resize((level + 2) * blocks, Lanes::default());
+            for sets in [&mut self.active, &mut self.last, &mut self.bounded_open] {
+                sets.resize((level + 2) * words, 0);
+            }
+        }
+    }
+
+    /// Searches until no frame is left.
+    #[inline(always)]
+    fn go_on(&mut self) -> ControlFlow<()> {
+        while let Some(frame) = self.frames.last() {
+            let (depth, item) = (frame.depth, frame.item);
+            match self.step() {
+                Step::Try { place } => {
+                    self.shared.count_branch();
+                    self.shared.count_node(depth)?;
+                    let level = self.frames.len();
+                    self.choose_option(place, level - 1);
+                    let choice = self.choose_item(level);
+                    if choice.is_some_and(|choice| choice.degree == 0) {
+                        continue;
+                    }
+                    self.shared.cut_back(depth);
+                    self.shared.pick(place);
+                    self.arrive(choice)?;
+                }
+                Step::NoMore => {
+                    self.shared.count_branch();
+                    let level = self.frames.len();
+                    self.choose_none(item, level - 1);
+                    let choice = self.choose_item(level);
+                    self.shared.cut_back(depth);
+                    self.arrive(choice)?;
+                }
+                Step::Leave => {
+                    self.frames.pop();
+                    self.shared.close();
+                }
+            }
+        }
+        Continue(())
+    }
+
+    /// Goes to the next branch of the last frame.
+    #[inline(always)]
+    fn step(&mut self) -> Step {
+        let level = self.frames.len() - 1;
+        let blocks = self.columns.blocks;
+        let live = &mut self.live[level * blocks..][..blocks];
+        let frame = &mut self.frames[level];
+        let column = self.columns.column(frame.item);
+        let bounded = BOUNDED && frame.kind != Kind::Once;
+        if bounded {
+            let Kind::Bounded { needed } = frame.kind else {
+                return Step::Leave;
+            };
+            // The options that were tried do not live any more.
+            let left = self.kernel.holders(column, live);
+            if left < needed {
+                return Step::Leave;
+            }
+            if left == 0 {
+                frame.kind = Kind::Closed;
+                return Step::NoMore;
+            }
+        }
+        while frame.rest == 0 {
+            if frame.word == LANES {
+                (frame.part, frame.word) = (frame.part + 1, 0);
+            }
+            let Some(part) = column.parts.get(frame.part) else {
+                return Step::Leave;
+            };
+            let live = live[usize::from(column.at[frame.part])];
+            frame.rest = part.0[frame.word] & live.0[frame.word];
+            frame.word += 1;
+        }
+        let bit = frame.rest & frame.rest.wrapping_neg();
+        frame.rest ^= bit;
+        let (block, word) = (usize::from(column.at[frame.part]), frame.word - 1);
+        if bounded {
+            live[block].0[word] ^= bit;
+        }
+        let place = (block * LANES + word) * 64 + bit.trailing_zeros() as usize;
+        Step::Try { place }
+    }
+
+    /// Arrives at the node of the level below the last frame, where `choice` is to be branched on.
+    #[inline(always)]
+    fn arrive(&mut self, choice: Option<Choice>) -> ControlFlow<()> {
+        match choice {
+            None => self.shared.solution()?,
+            Some(choice) if choice.degree == 0 => {}
+            Some(choice) => self.push(choice),
+        }
+        Continue(())
+    }
+
+    #[inline(always)]
+    fn push(&mut self, choice: Choice) {
+        self.shared.open(choice.degree);
+        let level = self.frames.len();
+        self.make_room(level);
+        let item = choice.item as usize;
+        let kind = if !BOUNDED || choice.once {
+            Kind::Once
+        } else {
+            let needed = self.needed(item, level);
+            Kind::Bounded { needed }
+        };
+        self.frames.push(Frame {
+            item,
+            kind,
+            depth: self.shared.depth(),
+            part: 0,
+            word: 0,
+            rest: 0,
+        });
+    }
+
+    /// How often a primary item must still be covered, at a level.
+    #[inline(always)]
+    fn needed(&self, item: usize, level: usize) -> u32 {
+        let table = self.shared.table;
+        table.slot(item_number(item)).map_or(1, |slot| {
+            let times = self.shared.times_of(level)[slot];
+            table.bounds[slot].least.saturating_sub(times)
+        })
+    }
+
+    /// The item to branch on, `None` if no item needs branching: the first of those with the fewest
+    /// branches.
+    #[inline(always)]
+    fn choose_item(&self, level: usize) -> Option<Choice> {
+        let blocks = self.columns.blocks;
+        let live = &self.live[level * blocks..][..blocks];
+        let mut best = Choice {
+            item: 0,
+            degree: Fewest::NONE,
+            once: true,
+        };
+        for at in 0..self.item_words() {
+            let index = level * self.item_words() + at;
+            let mut rest = self.active[index];
+            while rest != 0 {
+                let bit = rest & rest.wrapping_neg();
+                rest ^= bit;
+                let item = at * 64 + bit.trailing_zeros() as usize;
+                let holders = self.kernel.holders(self.columns.column(item), live);
+                let once = !BOUNDED || self.bounded_open[index] & bit == 0;
+                let mut degree = holders;
+                if !once {
+                    let needed = self.needed(item, level);
+                    if needed == 0 && holders == 0 {
+                        continue;
+                    }
+                    // The k-th option is tried with those before it out, so the last `needed - 1` of
+                    // them are of no use as first ones; with nothing needed there is "no more".
+                    degree = (holders + 1).saturating_sub(needed);
+                }
+                if degree < best.degree {
+                    let item = item_number(item);
+                    best = Choice { item, degree, once };
+                    if degree == 0 {
+                        return Some(best);
+                    }
+                }
+            }
+        }
+        (best.degree != Fewest::NONE).then_some(best)
+    }
+
+    /// Makes the state below a level after an option is chosen there. The option must not live any more
+    /// if it was chosen for a bounded open item.
+    #[inline(always)]
+    fn choose_option(&mut self, place: usize, level: usize) {
+        self.copy_down(level);
+        let (blocks, words) = (self.columns.blocks, self.item_words());
+        let live = &mut self.live[(level + 1) * blocks..][..blocks];
+        for &column in self.columns.removed_by(place) {
+            let number = column as usize;
+            if number < self.columns.primary {
+                let (at, bit) = ((level + 1) * words + number / 64, 1 << (number % 64));
+                if BOUNDED && self.last[at] & bit == 0 {
+                    let times = self.shared.cover_once_more(column, level + 1);
+                    if let Some((times, Bounds { least, most })) = times
+                        && most - times == 1
+                    {
+                        self.last[at] |= bit;
+                        if least > times {
+                            self.bounded_open[at] &= !bit;
+                        }
+                    }
+                    continue;
+                }
+                self.active[at] &= !bit;
+                if BOUNDED {
+                    self.bounded_open[at] &= !bit;
+                }
+            }
+            let column = self.columns.column(number);
+            for (part, &block) in column.parts.iter().zip(column.at) {
+                let live = &mut live[usize::from(block)];
+                for (live, dead) in live.0.iter_mut().zip(part.0) {
+                    *live &= !dead;
+                }
+            }
+        }
+    }
+
+    /// Makes the state below a level after "no more" of an item.
+    fn choose_none(&mut self, item: usize, level: usize) {
+        self.copy_down(level);
+        let at = (level + 1) * self.item_words() + item / 64;
+        self.active[at] &= !(1 << (item % 64));
+        self.bounded_open[at] &= !(1 << (item % 64));
+    }
+
+    /// Makes the state below a level the same.
+    #[inline(always)]
+    fn copy_down(&mut self, level: usize) {
+        let (blocks, words) = (self.columns.blocks, self.item_words());
+        copy_down(&mut self.live, level, blocks);
+        copy_down(&mut self.active, level, words);
+        if BOUNDED {
+            copy_down(&mut self.last, level, words);
+            copy_down(&mut self.bounded_open, level, words);
+            self.shared.copy_times(level, level + 1);
+        }
+    }
+
+    /// Chooses an option for good, above all frames.
+    fn take(&mut self, place: usize) {
+        self.live[place / 64 / LANES].0[place / 64 % LANES] &= !(1 << (place % 64));
+        self.choose_option(place, 0);
+        self.keep();
+        self.shared.pick(place);
+    }
+
+    /// Makes the state below the root that of the root.
+    fn keep(&mut self) {
+        let (blocks, words) = (self.columns.blocks, self.item_words());
+        self.live.copy_within(blocks..2 * blocks, 0);
+        self.active.copy_within(words..2 * words, 0);
+        if BOUNDED {
+            self.last.copy_within(words..2 * words, 0);
+            self.bounded_open.copy_within(words..2 * words, 0);
+            self.shared.copy_times(1, 0);
+        }
+    }
+
+    /// Takes branches for good, of which the last is counted; false if there is no such way.
+    fn walk(&mut self, branches: &[u32]) -> bool {
+        let last = branches.len().saturating_sub(1);
+        for (step, &branch) in branches.iter().enumerate() {
+            let choice = self.choose_item(0);
+            let Some(choice) = choice.filter(|choice| branch < choice.degree) else {
+                return false;
+            };
+            let tries = self.take_branch(choice, branch);
+            if step == last && tries {
+                self.shared.count_last();
+            }
+        }
+        true
+    }
+
+    /// Takes a branch for good. Returns whether it is an option.
+    fn take_branch(&mut self, choice: Choice, branch: u32) -> bool {
+        let columns = self.columns;
+        let column = columns.column(choice.item as usize);
+        let mut left = branch;
+        for (part, &block) in column.parts.iter().zip(column.at) {
+            for (word, part) in part.0.iter().enumerate() {
+                let live = &mut self.live[usize::from(block)].0[word];
+                let mut rest = part & *live;
+                while rest != 0 {
+                    let bit = rest & rest.wrapping_neg();
+                    rest ^= bit;
+                    if left == 0 {
+                        let word = usize::from(block) * LANES + word;
+                        self.take(word * 64 + bit.trailing_zeros() as usize);
+                        return true;
+                    }
+                    if !choice.once {
+                        *live ^= bit;
+                    }
+                    left -= 1;
+                }
+            }
+        }
+        self.choose_none(choice.item as usize, 0);
+        self.keep();
+        false
+    }
+}
+
+/// Copies what a level has, so many of a list, to the level below.
+#[inline(always)]
+fn copy_down<T: Copy>(list: &mut [T], level: usize, count: usize) {
+    let (above, below) = list.split_at_mut((level + 1) * count);
+    below[..count].copy_from_slice(&above[level * count..]);
+}

@@ -1,0 +1,180 @@
+//! Searches on sparse columns against dancing links.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::{Column, SparseColumns, SparseRooted};
+use crate::Links;
+use crate::bits::block::Lanes;
+use crate::bits::kernel::Kernel;
+use crate::bits::root::Start;
+use crate::bits::search_state::SearchState;
+use crate::bits::vector::{Dispatched, with_each};
+use crate::bits::{Bits, BitsError};
+use crate::problem::{Entry, ItemId, OptionId, Problem};
+use crate::search::{Report, Visitor, VisitorAdapter};
+
+/// Miri takes a thousand times as long.
+const ROUNDS: usize = if cfg!(miri) { 3 } else { 60 };
+
+const SOLUTIONS: usize = if cfg!(miri) { 10 } else { 500 };
+
+/// Keeps the first solutions.
+#[derive(Default)]
+struct Found(Vec<Vec<OptionId>>);
+
+impl Visitor for Found {
+    fn solution(&mut self, solution: &[OptionId]) -> ControlFlow<()> {
+        self.0.push(solution.to_vec());
+        if self.0.len() == SOLUTIONS {
+            return Break(());
+        }
+        Continue(())
+    }
+}
+
+/// Runs a search with a kernel.
+#[derive(Clone, Copy)]
+struct Solve<'p>(&'p Problem);
+
+impl Dispatched for Solve<'_> {
+    type Output = (Report, Vec<Vec<OptionId>>);
+
+    fn run<K: Kernel>(self, kernel: K) -> Self::Output {
+        let (columns, table) = SparseColumns::new(self.0);
+        let mut found = Found::default();
+        let mut adapter = VisitorAdapter(&mut found);
+        let mut shared = SearchState::new(&table, columns.words(), &mut adapter);
+        let flow = SparseRooted {
+            shared: &mut shared,
+            columns: &columns,
+            givens: &[],
+            start: Start::Root,
+        }
+        .run(kernel);
+        let report = shared.report(flow.is_continue());
+        (report, found.0)
+    }
+}
+
+/// A word square's like: places to be covered once, some of them more often, by options that give
+/// cells letters or none.
+fn random_problem(rng: &mut Xoshiro256PlusPlus, round: usize) -> Problem {
+    let mut problem = Problem::new();
+    let primary: Vec<ItemId> = (0..5 + round % 3)
+        .map(|at| {
+            let most = if round % 3 == 0 && at % 3 == 2 {
+                rng.random_range(1..=3)
+            } else {
+                1
+            };
+            let least = if most > 1 { rng.random_range(0..=1) } else { 1 };
+            problem.add_bounded(format!("p{at}"), least..=most).unwrap()
+        })
+        .collect();
+    let secondary: Vec<ItemId> = (0..6)
+        .map(|at| problem.add_secondary(format!("s{at}")).unwrap())
+        .collect();
+    let letters: Vec<_> = ["a", "b", "c"]
+        .map(|letter| problem.add_colour(letter).unwrap())
+        .to_vec();
+    // Beyond a block of 512 options in the last rounds.
+    for _ in 0..40 + round * 10 {
+        let at = rng.random_range(0..primary.len());
+        let mut option = vec![Entry::from(primary[at])];
+        if round % 2 == 0 && at + 1 < primary.len() && rng.random_range(0..6) == 0 {
+            option.push(primary[at + 1].into());
+        }
+        for &cell in &secondary {
+            if rng.random_range(0..3) == 0 {
+                let letter = letters.get(rng.random_range(0..letters.len() + 1));
+                // The last one is never coloured.
+                let is_plain = cell == secondary[secondary.len() - 1];
+                option.push(Entry {
+                    item: cell,
+                    colour: letter.copied().filter(|_| !is_plain),
+                });
+            }
+        }
+        problem.add_coloured_option(&option).unwrap();
+    }
+    problem
+}
+
+#[test]
+fn searches_are_those_of_dancing_links() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    for round in 0..ROUNDS {
+        let problem = random_problem(&mut rng, round);
+        let mut expected = Found::default();
+        let report = Links::new(&problem).run(&mut expected);
+        for (searched, found) in with_each(Solve(&problem)) {
+            assert_eq!(found, expected.0);
+            assert_eq!(searched.solutions, report.solutions);
+            if report.complete {
+                assert_eq!(searched.profile.nodes(), report.profile.nodes());
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Holders<'c>(Column<'c>, &'c [Lanes]);
+
+impl Dispatched for Holders<'_> {
+    type Output = u32;
+
+    fn run<K: Kernel>(self, kernel: K) -> u32 {
+        kernel.holders(self.0, self.1)
+    }
+}
+
+#[test]
+fn holders_are_counted_bit_by_bit() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+    for round in 0..ROUNDS {
+        let mut lanes = || Lanes(std::array::from_fn(|_| rng.random()));
+        let parts: Vec<Lanes> = (0..round % 5).map(|_| lanes()).collect();
+        let live: Vec<Lanes> = (0..9).map(|_| lanes()).collect();
+        let at: Vec<u16> = (0..9).filter(|_| rng.random()).take(parts.len()).collect();
+        let parts = &parts[..at.len()];
+        let expected: u32 = (parts.iter().zip(&at))
+            .flat_map(|(part, &at)| part.0.iter().zip(live[usize::from(at)].0))
+            .map(|(part, live)| (part & live).count_ones())
+            .sum();
+        let column = Column { at: &at, parts };
+        for holders in with_each(Holders(column, &live)) {
+            assert_eq!(holders, expected);
+        }
+    }
+}
+
+/// As many colours as options.
+fn many_colours(options: usize) -> Problem {
+    let mut problem = Problem::new();
+    let item = problem.add_primary("p").unwrap();
+    let cell = problem.add_secondary("c").unwrap();
+    for at in 0..options {
+        let colour = problem.add_colour(format!("k{at}")).unwrap();
+        problem
+            .add_coloured_option(&[item.into(), Entry::coloured(cell, colour)])
+            .unwrap();
+    }
+    problem
+}
+
+#[test]
+fn colours_may_be_many_but_not_all_there_could_be() {
+    assert!(Bits::fits(&many_colours(10_000)));
+    let error = Bits::new(&many_colours(20_000)).unwrap_err();
+    let limit = (1 << 19) / 40;
+    assert_eq!(
+        error,
+        BitsError::Items {
+            items: 20_002,
+            limit
+        }
+    );
+}
