@@ -6,11 +6,12 @@
 FOLDER holds his programs, built outside the repository from the sources on his page with `ctangle`
 and `gcc -O3 -march=native`: the solvers dlx2 and ssxcc, the generators of the examples
 (word-rect-dlx, pi-day-dlx, windmill-dominoes-dlx, torto-dlx, indicator-dlx, queens-dlx), and his lists of
-words (words3-from-OSPD4, words4-from-OSPD4, words5-from-sgb).
+words (words3-from-OSPD4, words4-from-OSPD4, words5-from-sgb), or others of those names.
 
 Prints a row for each example: how many solutions all programs find, or that they disagree; the nodes
 of dlx2 and those of `links` by `tilewright profile`, which are to be the same; and the median user
-seconds of dlx2, ssxcc, `links` and `bits`, run in turn. Reading the problem counts for all of them.
+seconds of dlx2, ssxcc, `links` and `bits`, run in turn, with how many times as fast as the faster of
+the first two the last one is. Reading the problem counts for all of them.
 """
 
 import argparse
@@ -26,6 +27,9 @@ from timing import timed
 
 WORDS3, WORDS4, WORDS5 = "words3-from-OSPD4", "words4-from-OSPD4", "words5-from-sgb"
 
+# Less than that is the time of the clock and of starting.
+LEAST_SECONDS = 0.01
+
 EXAMPLES = {
     "words 3 by 3": ["word-rect-dlx", f"{WORDS3}:400", f"{WORDS3}:400"],
     "words 3 by 4": ["word-rect-dlx", f"{WORDS3}:400", f"{WORDS4}:400"],
@@ -36,7 +40,7 @@ EXAMPLES = {
     "windmill dominoes 4 by 5": ["windmill-dominoes-dlx", "4", "5"],
     "torto, black and white": ["torto-dlx", "black", "white"],
     "polymorphisms of or": ["indicator-dlx", "2", "3", "01", "10", "11"],
-    "12 queens": ["queens-dlx", "12"],
+    "14 queens": ["queens-dlx", "14"],
 }
 
 
@@ -81,11 +85,15 @@ def row(name, problem, folder, program, sets):
         f"{statistics.median(times[who]):.2f}" if who in times else "–"
         for who in ["dlx2", "ssxcc", "links", "bits"]
     ]
+    fastest_peer = min(statistics.median(times[peer]) for peer in peers)
+    bits = statistics.median(times["bits"]) if "bits" in times else 0
+    ahead = f"{fastest_peer / bits:.1f}" if min(fastest_peer, bits) >= LEAST_SECONDS else "–"
     cells = [
         name,
         f"{found.pop():,}" if len(found) == 1 else f"they disagree: {counts}",
         f"{nodes:,}" if nodes == own_nodes else f"{nodes:,}, links {own_nodes:,}",
         *seconds,
+        ahead,
     ]
     print("| " + " | ".join(cells) + " |", flush=True)
 
@@ -98,8 +106,8 @@ def main():
     arguments = parser.parse_args()
     folder = os.path.abspath(arguments.folder)
     program = os.path.abspath(arguments.program)
-    print("| example | solutions | nodes | dlx2, s | ssxcc, s | `links`, s | `bits`, s |")
-    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
+    print("| example | solutions | nodes | dlx2, s | ssxcc, s | `links`, s | `bits`, s | times |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     for name, (generator, *rest) in EXAMPLES.items():
         with tempfile.NamedTemporaryFile("w", suffix=".dlx") as problem:
             command = [os.path.join(folder, generator), *rest]

@@ -176,7 +176,7 @@ impl<'p> Bits<'p> {
     /// often, and the nodes of a subtree that is known are counted as it begins, which shows if the
     /// search is stopped there. A solution of a known subtree takes a few nanoseconds. The memo is
     /// kept for problems of at most 256 options and 128 items, none of them bounded or coloured, and given up
-    /// if fewer than one in eight of the first thousands of subtrees was known.
+    /// if of the nodes of the first thousands of subtrees fewer were known than searched.
     ///
     /// Source: Nishino, Yasuda, Minato and Nagata, "Dancing with decision diagrams", AAAI 2017.
     #[must_use]

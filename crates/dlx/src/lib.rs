@@ -44,7 +44,7 @@
 //! | engine | for | limits | costs |
 //! | --- | --- | --- | --- |
 //! | [`Links`] | reference and profiles, problems of any size | none | a node: 40 ns and 3.2 ns an update; memory in proportion to the entries |
-//! | [`Bits`] | listing; counting where a sweep has too many states | 65,535 options, 4,096 items and colours of items | a node: about 80 ns, less where few options live; 32 MiB at most, 32 MiB a thread for subtrees found again |
+//! | [`Bits`] | listing; counting where a sweep has too many states | 65,535 options, 4,096 items; with colours, items and their colours whose bits take 32 MiB | a node: about 80 ns, less where few options live; 32 MiB at most, 32 MiB a thread for subtrees found again |
 #![cfg_attr(
     feature = "frontier",
     doc = "| [`Frontier`] | counting where few items are open at once, as on long and narrow boards | 4,096 bits of open items; lists nothing | a unit of work: about 8 ns; 16 bytes and more a state, cut in two where they outgrow the memory given |"

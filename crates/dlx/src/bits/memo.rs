@@ -5,8 +5,9 @@
 //! earlier one has the same solutions in the same order; they are read off a graph, whose edges are
 //! the options that lead to solutions. Whole sets are compared, not their hashes.
 //!
-//! It pays where the same region can be filled in many ways, as with dominoes, and not where most
-//! nodes are visited once; that shows soon, and then the memo is given up.
+//! It pays where the same region can be filled in many ways, as with dominoes, where hundreds of nodes
+//! are known for one that is searched. Where most nodes are visited once, as with queens, it takes
+//! more than twice the time; that shows soon, and then it is given up.
 //!
 //! Source: Nishino, Yasuda, Minato, Nagata, "Dancing with decision diagrams", AAAI 2017.
 
@@ -21,9 +22,6 @@ pub(super) type Key = [u64; Size::SMALLEST.width()];
 
 /// The number of questions after which it must have been of use.
 const TRIAL: u64 = 1 << 13;
-
-/// It is of use if one question in eight finds a subtree.
-const LEAST_USE: u64 = 8;
 
 /// An option that leads to solutions.
 #[derive(Clone, Copy, Debug)]
@@ -78,8 +76,10 @@ pub(super) struct Memo {
     /// The edges of the open subtrees.
     waiting: Vec<Edge>,
     most_bytes: usize,
+    /// The subtrees asked for.
     asked: u64,
-    met: u64,
+    /// The nodes of those that were known.
+    known_nodes: u64,
     /// The nodes that were searched.
     searched: u64,
 }
@@ -96,7 +96,7 @@ impl Memo {
             waiting: Vec::new(),
             most_bytes,
             asked: 0,
-            met: 0,
+            known_nodes: 0,
             searched: 0,
         }
     }
@@ -105,13 +105,15 @@ impl Memo {
     pub(super) fn find(&mut self, key: &Key) -> Option<Found> {
         self.asked += 1;
         let found = self.known.get(key).copied();
-        self.met += u64::from(found.is_some());
+        if let Some(found) = found {
+            self.known_nodes += self.levels(found).iter().sum::<u64>();
+        }
         found
     }
 
     /// Whether it has shown to be of no use.
     pub(super) fn is_idle(&self) -> bool {
-        self.asked == TRIAL && self.met * LEAST_USE < TRIAL
+        self.asked == TRIAL && self.known_nodes < self.searched
     }
 
     /// The nodes that were searched; those of subtrees found again are not.
