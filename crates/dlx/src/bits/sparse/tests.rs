@@ -65,7 +65,7 @@ fn random_problem(rng: &mut Xoshiro256PlusPlus, round: usize) -> Problem {
     let mut problem = Problem::new();
     let primary: Vec<ItemId> = (0..5 + round % 3)
         .map(|at| {
-            let most = if round % 3 == 0 && at % 3 == 2 {
+            let most = if round.is_multiple_of(3) && at % 3 == 2 {
                 rng.random_range(1..=3)
             } else {
                 1
@@ -84,7 +84,7 @@ fn random_problem(rng: &mut Xoshiro256PlusPlus, round: usize) -> Problem {
     for _ in 0..40 + round * 10 {
         let at = rng.random_range(0..primary.len());
         let mut option = vec![Entry::from(primary[at])];
-        if round % 2 == 0 && at + 1 < primary.len() && rng.random_range(0..6) == 0 {
+        if round.is_multiple_of(2) && at + 1 < primary.len() && rng.random_range(0..6) == 0 {
             option.push(primary[at + 1].into());
         }
         for &cell in &secondary {
