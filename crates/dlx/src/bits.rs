@@ -9,7 +9,7 @@
 //! eight at a time. As soon as few options live, they are packed together: most nodes are far from
 //! the root, where all that is left fits a few words.
 //!
-//! Where items have colours, nothing is packed: a column of a colour tells which options die when an
+//! Where items have colours and options are many, nothing is packed: a column of a colour tells which options die when an
 //! item is given it, and of all columns only the blocks that hold options are kept.
 //!
 //! It branches on the same item at every node, tries the same options in the same order, and counts
@@ -94,8 +94,9 @@ pub(crate) struct Compiled {
 /// All columns of a problem.
 #[derive(Debug)]
 enum Columns {
-    /// Where no item has colours.
+    /// Where no item has colours, or options are few.
     Plain(Block),
+    /// Where items have colours.
     Sparse(SparseColumns),
 }
 
@@ -124,11 +125,19 @@ impl<'p> Bits<'p> {
     /// What there is to compile of a problem.
     pub(crate) fn compile(problem: &Problem) -> Result<Arc<Compiled>, BitsError> {
         Self::check(problem)?;
-        let (columns, table) = if problem.has_colours() {
-            let (columns, table) = SparseColumns::new(problem);
-            (Columns::Sparse(columns), table)
+        let table = Table::new(problem);
+        let block = if table.bounds.is_empty() {
+            Block::with_removals(problem)
         } else {
-            (Columns::Plain(Block::new(problem)), Table::new(problem))
+            None
+        };
+        let (columns, table) = match block {
+            None if problem.has_colours() => {
+                let (columns, table) = SparseColumns::new(problem);
+                (Columns::Sparse(columns), table)
+            }
+            None => (Columns::Plain(Block::new(problem)), table),
+            Some(block) => (Columns::Plain(block), table),
         };
         Ok(Arc::new(Compiled { columns, table }))
     }
@@ -175,7 +184,7 @@ impl<'p> Bits<'p> {
     /// Solutions, their order, and the nodes counted stay the same; the progress is told less
     /// often, and the nodes of a subtree that is known are counted as it begins, which shows if the
     /// search is stopped there. A solution of a known subtree takes a few nanoseconds. The memo is
-    /// kept for problems of at most 256 options and 128 items, none of them bounded or coloured, and given up
+    /// kept for problems of at most 256 options and 128 items, none of them bounded, and given up
     /// if of the nodes of the first thousands of subtrees fewer were known than searched.
     ///
     /// Source: Nishino, Yasuda, Minato and Nagata, "Dancing with decision diagrams", AAAI 2017.

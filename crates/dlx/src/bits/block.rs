@@ -4,11 +4,13 @@
 //! stand side by side, word by word, so that one vector instruction deals with a word of all eight.
 //! A block is never changed while it is searched; what changes is a [`State`].
 
+use std::collections::BTreeMap;
+
 use super::kernel::{Kernel, width};
 use super::layout::Layout;
-use super::size::Size;
+use super::size::{Size, sized};
 use super::state::{State, count};
-use crate::problem::Problem;
+use crate::problem::{Entry, Problem};
 
 /// The items whose columns stand side by side.
 pub(super) const LANES: usize = 8;
@@ -35,12 +37,53 @@ pub(super) struct Block {
     /// The columns: word w of item i is `columns[i / LANES * words + w].0[i % LANES]`. There may be
     /// more behind the last group of items; the lanes of no item in that group are empty.
     columns: Vec<Lanes>,
+    /// By option, the options that die when it is chosen, then the items that it holds; see
+    /// [`with_removals`](Self::with_removals).
+    removals: Vec<u64>,
+}
+
+/// What each option removes, in the words of a block.
+fn removals<const W: usize, const M: usize>(problem: &Problem) -> Vec<u64> {
+    // The options that hold an item at all, and those that give it a colour.
+    let mut holders = vec![[0; W]; problem.item_count()];
+    let mut givers = BTreeMap::<Entry, [u64; W]>::new();
+    for option in problem.options() {
+        let (word, bit) = (option.index() / 64, 1 << (option.index() % 64));
+        for entry in problem.option_entries(option) {
+            holders[entry.item.index()][word] |= bit;
+            if entry.colour.is_some() {
+                givers.entry(entry).or_insert([0; W])[word] |= bit;
+            }
+        }
+    }
+    let mut removals = Vec::with_capacity(problem.option_count() * (W + M));
+    for option in problem.options() {
+        let (mut kill, mut items) = ([0; W], [0; M]);
+        for entry in problem.option_entries(option) {
+            let item = entry.item.index();
+            if problem.is_primary(entry.item) {
+                items[item / 64] |= 1 << (item % 64);
+            }
+            let agreeing = givers.get(&entry).copied().unwrap_or([0; W]);
+            for ((kill, held), agrees) in kill.iter_mut().zip(holders[item]).zip(agreeing) {
+                *kill |= held & !agrees;
+            }
+        }
+        removals.extend(kill);
+        removals.extend(items);
+    }
+    removals
 }
 
 impl Block {
     /// The whole problem: option k of the block is option k of the problem.
     pub(super) fn new(problem: &Problem) -> Self {
-        let (options, items) = (problem.option_count(), problem.item_count());
+        Self::with_items(problem, problem.item_count())
+    }
+
+    /// The same with the columns of the first items alone.
+    fn with_items(problem: &Problem, items: usize) -> Self {
+        let options = problem.option_count();
         let words = options.div_ceil(64).max(1);
         // Sizes of at most 8 words have columns of just as many.
         let words = Size::of(options, items).map_or(words, |size| size.words(words));
@@ -50,15 +93,48 @@ impl Block {
             primary: problem.primary_count(),
             items: (0..).take(items).collect(),
             columns: vec![Lanes::default(); items.div_ceil(LANES) * words],
+            removals: Vec::new(),
         };
         for option in problem.options() {
             let at = option.index();
             for item in problem.option_items(option) {
                 let column = item.index();
-                block.columns[column / LANES * words + at / 64].0[column % LANES] |= 1 << (at % 64);
+                if column < items {
+                    let lanes = &mut block.columns[column / LANES * words + at / 64];
+                    lanes.0[column % LANES] |= 1 << (at % 64);
+                }
             }
         }
         block
+    }
+
+    /// The same with what each option removes, found once for all, of a problem without bounded items
+    /// that has at most 510 options and 128 items; none if it is larger. That pays in a block in
+    /// which a whole search is done, not in one that is packed for a few nodes.
+    ///
+    /// If items have colours, there may be at most 256 options, so that nothing is packed, and the
+    /// columns are those of primary items alone.
+    pub(super) fn with_removals(problem: &Problem) -> Option<Self> {
+        let (items, most) = if problem.has_colours() {
+            (problem.primary_count(), Size::SMALLEST)
+        } else {
+            (problem.item_count(), Size::S8)
+        };
+        let size = Size::of(problem.option_count(), items).filter(|size| *size <= most)?;
+        let mut block = Self::with_items(problem, items);
+        block.removals = sized!(size, W, M => removals::<W, M>(problem));
+        Some(block)
+    }
+
+    /// The options that die when one is chosen, and the items that it holds, if that is known.
+    #[inline(always)]
+    pub(super) fn removed_by<const W: usize, const M: usize>(
+        &self,
+        option: usize,
+    ) -> Option<(&[u64], &[u64])> {
+        let start = option * (W + M);
+        let removed = self.removals.get(start..start + W + M)?;
+        Some(removed.split_at(W))
     }
 
     /// The columns of all items.

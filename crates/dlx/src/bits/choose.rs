@@ -40,6 +40,10 @@ pub(super) fn child<K: Kernel, const W: usize, const M: usize>(
     word: usize,
     bit: u64,
 ) -> (State<W, M>, Option<Choice>) {
+    if let Some(next) = without_removed(block, state, word, bit) {
+        let fewest = kernel.fewest(block.counted(), block.words, &next.live, &next.active);
+        return (next, fewest.once());
+    }
     let counted = block.primary.div_ceil(LANES);
     let Child {
         live,
@@ -54,13 +58,36 @@ pub(super) fn child<K: Kernel, const W: usize, const M: usize>(
         &state.live,
         &state.active,
     );
-    let state = State {
+    let next = State {
         live,
         active,
         last: state.last,
         bounded_open: state.bounded_open,
     };
-    (state, fewest.once())
+    (next, fewest.once())
+}
+
+/// The state after an option is chosen, if it is known what that removes.
+#[inline(always)]
+fn without_removed<const W: usize, const M: usize>(
+    block: &Block,
+    state: &State<W, M>,
+    word: usize,
+    bit: u64,
+) -> Option<State<W, M>> {
+    if W > 8 {
+        return None;
+    }
+    let option = word * 64 + bit.trailing_zeros() as usize;
+    let (kill, items) = block.removed_by::<W, M>(option)?;
+    let mut next = *state;
+    for (live, kill) in next.live.iter_mut().zip(kill) {
+        *live &= !kill;
+    }
+    for (active, items) in next.active.iter_mut().zip(items) {
+        *active &= !items;
+    }
+    Some(next)
 }
 
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
@@ -143,6 +170,9 @@ where
         to: usize,
     ) -> State<W, M> {
         let block = self.block;
+        if !BOUNDED && let Some(next) = without_removed(block, state, word, bit) {
+            return next;
+        }
         let all = [u64::MAX; M];
         let last = if BOUNDED { &state.last } else { &all };
         let Conflicts::<W, M> { items, kill } =

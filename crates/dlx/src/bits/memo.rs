@@ -78,7 +78,7 @@ pub(super) struct Memo {
     most_bytes: usize,
     /// The subtrees asked for.
     asked: u64,
-    /// The nodes of those that were known.
+    /// The nodes of those that were known, during the trial.
     known_nodes: u64,
     /// The nodes that were searched.
     searched: u64,
@@ -105,7 +105,9 @@ impl Memo {
     pub(super) fn find(&mut self, key: &Key) -> Option<Found> {
         self.asked += 1;
         let found = self.known.get(key).copied();
-        if let Some(found) = found {
+        if self.asked <= TRIAL
+            && let Some(found) = found
+        {
             self.known_nodes += self.levels(found).iter().sum::<u64>();
         }
         found
