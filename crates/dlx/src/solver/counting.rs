@@ -110,6 +110,13 @@ impl Solver<'_> {
             let (ending, report) = self.sweep(self.budget.most_work())?;
             return Ok(self.swept(ending, report));
         }
+        if self.engine.is_some() && !self.may_share() {
+            // Nothing is to be chosen, nor to be shared out.
+            let schedule =
+                Forecast::default().schedule(self.tree_engine()?, self.most_threads(), false);
+            self.decide(&Decision::Search(&schedule));
+            return self.count_on(&schedule);
+        }
         let Ok(forecast) = self.forecast() else {
             return Ok(Answer::Stopped(CountSoFar::nothing()));
         };
