@@ -196,7 +196,7 @@ mod tests {
         for seed in 0..8 {
             let (resources, monitor) = (Resources::default(), Monitor::silent());
             let drawn = (150, seed * 1_000);
-            let sample = question.estimate_sample(drawn, 300, &resources, &monitor, &mut |_| ());
+            let sample = question.estimate_sample(drawn, 150, &resources, &monitor, &mut |_| ());
             let Mean {
                 mean,
                 standard_error,

@@ -144,7 +144,7 @@ fn all_choices(puzzle: &Puzzle) -> Vec<Vec<u32>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(ProptestConfig::with_cases(50))]
 
     #[test]
     fn every_choice_has_the_numbers_of_its_own_count(

@@ -215,6 +215,9 @@ fn check_clash(random: &Random, clash: ColorClash, placed: &[OptionId]) {
 }
 
 proptest! {
+    // Some are puzzles of minutes for a person.
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
     /// What steps place lies in every solution, and what steps of some effort place in a position,
     /// they place in a lower one.
     #[test]
