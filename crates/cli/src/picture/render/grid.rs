@@ -4,13 +4,11 @@
 //! stand side by side, z = 0 on the left. A corner's character follows from
 //! the four borders that meet there.
 
-use std::collections::BTreeMap;
-
 use tilewright_geometry::{Lattice, glyph_position};
 
 use super::canvas::Canvas;
 use super::columns::{clipped, columns_of};
-use super::{Region, Regions, canvas, extent};
+use super::{Regions, canvas, extent};
 
 /// Characters from one border to the next.
 const STEP: i64 = 4;
@@ -35,17 +33,25 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
     let columns = pitch.checked_mul(depth)?;
     let mut drawn = canvas(columns.checked_mul(STEP)?, height * 2)?;
 
-    let cells: BTreeMap<(i64, i64), &Region<'_>> = regions
-        .iter()
-        .map(|(cell, region)| {
-            let (column, row, layer) = glyph_position(lattice, *cell);
-            let layer = i64::from(layer) - i64::from(extent.layers.0);
-            let column = i64::from(column) - i64::from(extent.columns.0) + layer * pitch;
-            let row = i64::from(row) - i64::from(extent.rows.0);
-            ((column, row), region)
-        })
-        .collect();
-    let number = |x: i64, y: i64| cells.get(&(x, y)).map(|region| region.number);
+    // By place, row by row: there are no more of them than characters.
+    let place = |x: i64, y: i64| {
+        let is_inside = (0..columns).contains(&x) && (0..height).contains(&y);
+        is_inside.then(|| usize::try_from(y * columns + x).ok())?
+    };
+    let mut numbers = vec![None; place(columns - 1, height - 1)? + 1];
+    let mut cells = Vec::with_capacity(regions.len());
+    for (cell, region) in regions {
+        let (column, row, layer) = glyph_position(lattice, *cell);
+        let layer = i64::from(layer) - i64::from(extent.layers.0);
+        let x = i64::from(column) - i64::from(extent.columns.0) + layer * pitch;
+        let y = i64::from(row) - i64::from(extent.rows.0);
+        let Some(at) = place(x, y) else {
+            unreachable!("invariant: the extent holds all cells")
+        };
+        numbers[at] = Some(region.number);
+        cells.push((x, y, region));
+    }
+    let number = |x: i64, y: i64| place(x, y).and_then(|at| numbers[at]);
     // A border stands above (left of) a cell if it differs from its neighbour.
     let above = |x: i64, y: i64| number(x, y) != number(x, y - 1);
     let before = |x: i64, y: i64| number(x, y) != number(x - 1, y);
@@ -66,7 +72,7 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
             }
         }
     }
-    for ((x, y), region) in &cells {
+    for (x, y, region) in &cells {
         let (left, top) = (x * STEP, y * 2);
         // One column stands in the middle, two end there, three fill the cell.
         let label = clipped(region.label, 3);
