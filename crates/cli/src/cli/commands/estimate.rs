@@ -22,7 +22,7 @@ use crate::cli::args::{DataFormat, EstimateArgs};
 use crate::cli::commands::number::give_or_take;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
-use crate::solve::search::rough;
+use crate::solve::search::{Monitor, rough};
 use crate::support::format::about;
 
 /// How long the speed of the real search is measured.
@@ -76,12 +76,13 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
     }
     let problem = loaded.instance.problem();
     let monitor = signals::listen()?;
-    let speeds = Speeds::measure(problem, loaded.instance.givens(), args.heuristic.into())?;
+    let givens = loaded.instance.givens();
+    let speeds = Speeds::measure(problem, givens, args.heuristic.into(), &monitor)?;
     let started = Instant::now();
     let estimate = Estimator::new(problem)
         .heuristic(args.heuristic.into())
         .seed(args.seed)
-        .given(loaded.instance.givens())
+        .given(givens)
         .map_err(anyhow::Error::new)?
         .run(&mut |samples| {
             let enough = match args.duration {
@@ -137,7 +138,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
         }
     }
     out.flush()?;
-    if args.format == DataFormat::Text {
+    if args.format == DataFormat::Text && estimate.samples > 0 {
         say_how_long(estimate.at_least.updates, seconds, speeds.links, "links");
         if let Some(bits) = bits {
             let speed = bits.nodes_per_second;
@@ -145,7 +146,11 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
         }
     }
     if monitor.is_set() {
-        say::interrupted("the estimate is from the samples so far");
+        say::interrupted(if estimate.samples == 0 {
+            "nothing is known before the first walk"
+        } else {
+            "the estimate is from the samples so far"
+        });
         return Ok(Outcome::Interrupted);
     }
     Ok(Outcome::Done)
@@ -154,12 +159,15 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
 /// Says on stderr how long a search takes at the speed measured, which differs
 /// from run to run.
 fn say_how_long(least_work: f64, seconds: MeanAnswer, speed: f64, engine: &str) {
-    remark_line!(
-        "time: at least {} with `{engine}` on one thread; {} ± {} as far as the walks have seen",
-        rough(least_work / speed),
-        rough(seconds.mean),
-        rough(seconds.standard_error)
-    );
+    let least = rough(least_work / speed);
+    if seconds.standard_error.is_finite() {
+        let (mean, error) = (rough(seconds.mean), rough(seconds.standard_error));
+        remark_line!(
+            "time: at least {least} with `{engine}` on one thread; {mean} ± {error} as far as the walks have seen"
+        );
+    } else {
+        remark_line!("time: at least {least} with `{engine}` on one thread");
+    }
 }
 
 fn write_text(
@@ -168,6 +176,10 @@ fn write_text(
     seed: u64,
     interrupted: bool,
 ) -> Result<(), Failure> {
+    if estimate.samples == 0 {
+        writeln!(out, "  samples    0 walks, seed {seed}")?;
+        return Ok(());
+    }
     writeln!(out, "{:>5} {:>30} {:>34}", "level", "nodes", "updates")?;
     for (level, counts) in estimate.levels.iter().enumerate() {
         writeln!(
@@ -221,12 +233,17 @@ impl Speeds {
         problem: &Problem,
         givens: &[OptionId],
         heuristic: Heuristic,
+        monitor: &Monitor,
     ) -> Result<Self, Failure> {
+        let for_a_moment = |search: &dyn Fn(&mut Moment<'_>) -> u64| {
+            let begun = Instant::now();
+            speed(begun, search(&mut Moment { begun, monitor }))
+        };
         let links = Links::new(problem)
             .heuristic(heuristic)
             .given(givens)
             .map_err(anyhow::Error::new)?;
-        let links = for_a_moment(|moment| links.run(moment).profile.updates());
+        let links = for_a_moment(&|moment| links.run(moment).profile.updates());
         let bits = Bits::new(problem)
             .ok()
             .filter(|_| heuristic == Heuristic::Mrv);
@@ -234,24 +251,28 @@ impl Speeds {
             None => None,
             Some(bits) => {
                 let bits = bits.given(givens).map_err(anyhow::Error::new)?;
-                Some(for_a_moment(|moment| bits.run(moment).profile.nodes()))
+                Some(for_a_moment(&|moment| bits.run(moment).profile.nodes()))
             }
         };
         Ok(Self { links, bits })
     }
 }
 
-/// Ends a search after a moment.
-struct Deadline(Instant);
+/// Ends a search after a moment, or once the program is asked to stop.
+struct Moment<'a> {
+    begun: Instant,
+    monitor: &'a Monitor,
+}
 
-impl Visitor for Deadline {
+impl Visitor for Moment<'_> {
     fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         // While the search is set up there is nothing to measure.
-        if progress.nodes == 0 || self.0.elapsed() < CALIBRATION {
+        let goes_on = progress.nodes == 0 || self.begun.elapsed() < CALIBRATION;
+        if goes_on && !self.monitor.is_set() {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())
@@ -259,12 +280,10 @@ impl Visitor for Deadline {
     }
 }
 
-/// How much of its work a search does in a second.
+/// How much of its work a search has done in a second.
 #[expect(clippy::cast_precision_loss, reason = "a rough measure")]
-fn for_a_moment(search: impl FnOnce(&mut Deadline) -> u64) -> f64 {
-    let started = Instant::now();
-    let work = search(&mut Deadline(started)) as f64;
-    (work / started.elapsed().as_secs_f64()).max(1.0)
+fn speed(begun: Instant, work: u64) -> f64 {
+    (work as f64 / begun.elapsed().as_secs_f64()).max(1.0)
 }
 
 /// A mean of work as seconds at a speed.
@@ -272,5 +291,32 @@ fn at_speed(work: Mean, speed: f64) -> MeanAnswer {
     MeanAnswer {
         mean: work.mean / speed,
         standard_error: work.standard_error / speed,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tilewright_dlx::StopFlag;
+
+    use super::*;
+    use crate::cover::Instance;
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn no_speed_is_measured_on_once_the_program_is_to_stop() {
+        let dominoes = "(lattice: Square, board: Rect(8, 8), \
+            pieces: [Set(of: Polyominoes(2), copies: 32)])";
+        let instance = Instance::new(Puzzle::from_ron(dominoes).unwrap()).unwrap();
+        let stop = StopFlag::new();
+        stop.set();
+        let monitor = Monitor::new(&stop);
+        let begun = Instant::now();
+        let moment = &mut Moment {
+            begun,
+            monitor: &monitor,
+        };
+        let report = Links::new(instance.problem()).run(moment);
+        assert!(!report.complete);
+        assert!(report.profile.nodes() < 1 << 16);
     }
 }
