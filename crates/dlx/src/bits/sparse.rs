@@ -6,9 +6,10 @@
 //! blocks alone that the columns of its option have.
 
 mod columns;
+mod root;
 mod search;
 #[cfg(test)]
 mod tests;
 
 pub(super) use columns::{Column, SparseColumns};
-pub(super) use search::SparseRooted;
+pub(super) use root::SparseRooted;

@@ -5,73 +5,10 @@ use std::ops::ControlFlow::{self, Continue};
 use super::columns::SparseColumns;
 use crate::bits::block::{LANES, Lanes};
 use crate::bits::choose::Choice;
-use crate::bits::kernel::{Fewest, Kernel, KernelFn};
-use crate::bits::root::Start;
+use crate::bits::kernel::{Fewest, Kernel};
 use crate::bits::search::Kind;
 use crate::bits::search_state::{Bounds, SearchState};
 use crate::bits::size::item_number;
-use crate::bits::vector::Dispatched;
-use crate::problem::OptionId;
-
-/// A search from the root of the tree.
-pub(in crate::bits) struct SparseRooted<'s, 'a> {
-    pub(in crate::bits) shared: &'s mut SearchState<'a>,
-    pub(in crate::bits) columns: &'s SparseColumns,
-    pub(in crate::bits) givens: &'s [OptionId],
-    pub(in crate::bits) start: Start<'s>,
-}
-
-impl Dispatched for SparseRooted<'_, '_> {
-    type Output = ControlFlow<()>;
-
-    fn run<K: Kernel>(self, kernel: K) -> ControlFlow<()> {
-        if self.shared.table.bounds.is_empty() {
-            kernel.call(WithKernel::<K, false> {
-                kernel,
-                rooted: self,
-            })
-        } else {
-            kernel.call(WithKernel::<K, true> {
-                kernel,
-                rooted: self,
-            })
-        }
-    }
-}
-
-struct WithKernel<'s, 'a, K, const BOUNDED: bool> {
-    kernel: K,
-    rooted: SparseRooted<'s, 'a>,
-}
-
-impl<K: Kernel, const BOUNDED: bool> KernelFn for WithKernel<'_, '_, K, BOUNDED> {
-    type Output = ControlFlow<()>;
-
-    #[inline(always)]
-    fn run(self) -> ControlFlow<()> {
-        let SparseRooted {
-            shared,
-            columns,
-            givens,
-            start,
-        } = self.rooted;
-        let mut search = Search::<K, BOUNDED>::new(self.kernel, shared, columns);
-        for &given in givens {
-            search.take(columns.place(given));
-            if matches!(start, Start::Root) {
-                search.shared.count_last();
-            }
-        }
-        if let Start::Below(branches) = start
-            && !search.walk(branches)
-        {
-            return Continue(());
-        }
-        let choice = search.choose_item(0);
-        search.arrive(choice)?;
-        search.go_on()
-    }
-}
 
 /// An item that is being branched on. Its state is that of its level, which is its place among the
 /// frames.
@@ -95,24 +32,28 @@ enum Step {
 }
 
 /// A search, with a state for each frame and for a child of the last one.
-struct Search<'s, 'a, K, const BOUNDED: bool> {
+pub(super) struct Search<'s, 'a, K, const BOUNDED: bool> {
     kernel: K,
-    shared: &'s mut SearchState<'a>,
-    columns: &'s SparseColumns,
+    pub(super) shared: &'s mut SearchState<'a>,
+    pub(super) columns: &'s SparseColumns,
     frames: Vec<Frame>,
     /// By level, the options that conflict with none of the chosen ones.
-    live: Vec<Lanes>,
+    pub(super) live: Vec<Lanes>,
     /// By level, the primary items that may be covered once more.
-    active: Vec<u64>,
+    pub(super) active: Vec<u64>,
     /// By level, those that are closed when covered once more; of use with bounded items only, like the
     /// next.
-    last: Vec<u64>,
+    pub(super) last: Vec<u64>,
     /// By level, the active items that are not to be covered exactly once from here on.
-    bounded_open: Vec<u64>,
+    pub(super) bounded_open: Vec<u64>,
 }
 
 impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
-    fn new(kernel: K, shared: &'s mut SearchState<'a>, columns: &'s SparseColumns) -> Self {
+    pub(super) fn new(
+        kernel: K,
+        shared: &'s mut SearchState<'a>,
+        columns: &'s SparseColumns,
+    ) -> Self {
         let mut search = Self {
             kernel,
             shared,
@@ -147,7 +88,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
 
     /// The words of a set of primary items.
     #[inline(always)]
-    fn item_words(&self) -> usize {
+    pub(super) fn item_words(&self) -> usize {
         self.columns.primary.div_ceil(64)
     }
 
@@ -165,7 +106,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
 
     /// Searches until no frame is left.
     #[inline(always)]
-    fn go_on(&mut self) -> ControlFlow<()> {
+    pub(super) fn go_on(&mut self) -> ControlFlow<()> {
         while let Some(frame) = self.frames.last() {
             let (depth, item) = (frame.depth, frame.item);
             match self.step() {
@@ -245,7 +186,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
 
     /// Arrives at the node of the level below the last frame, where `choice` is to be branched on.
     #[inline(always)]
-    fn arrive(&mut self, choice: Option<Choice>) -> ControlFlow<()> {
+    pub(super) fn arrive(&mut self, choice: Option<Choice>) -> ControlFlow<()> {
         match choice {
             None => self.shared.solution()?,
             Some(choice) if choice.degree == 0 => {}
@@ -289,7 +230,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
     /// The item to branch on, `None` if no item needs branching: the first of those with the fewest
     /// branches.
     #[inline(always)]
-    fn choose_item(&self, level: usize) -> Option<Choice> {
+    pub(super) fn choose_item(&self, level: usize) -> Option<Choice> {
         let blocks = self.columns.blocks;
         let live = &self.live[level * blocks..][..blocks];
         let mut best = Choice {
@@ -331,7 +272,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
     /// Makes the state below a level after an option is chosen there. The option must not live any more
     /// if it was chosen for a bounded open item.
     #[inline(always)]
-    fn choose_option(&mut self, place: usize, level: usize) {
+    pub(super) fn choose_option(&mut self, place: usize, level: usize) {
         self.copy_down(level);
         let (blocks, words) = (self.columns.blocks, self.item_words());
         let live = &mut self.live[(level + 1) * blocks..][..blocks];
@@ -367,7 +308,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
     }
 
     /// Makes the state below a level after "no more" of an item.
-    fn choose_none(&mut self, item: usize, level: usize) {
+    pub(super) fn choose_none(&mut self, item: usize, level: usize) {
         self.copy_down(level);
         let at = (level + 1) * self.item_words() + item / 64;
         self.active[at] &= !(1 << (item % 64));
@@ -385,71 +326,6 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
             copy_down(&mut self.bounded_open, level, words);
             self.shared.copy_times(level, level + 1);
         }
-    }
-
-    /// Chooses an option for good, above all frames.
-    fn take(&mut self, place: usize) {
-        self.live[place / 64 / LANES].0[place / 64 % LANES] &= !(1 << (place % 64));
-        self.choose_option(place, 0);
-        self.keep();
-        self.shared.pick(place);
-    }
-
-    /// Makes the state below the root that of the root.
-    fn keep(&mut self) {
-        let (blocks, words) = (self.columns.blocks, self.item_words());
-        self.live.copy_within(blocks..2 * blocks, 0);
-        self.active.copy_within(words..2 * words, 0);
-        if BOUNDED {
-            self.last.copy_within(words..2 * words, 0);
-            self.bounded_open.copy_within(words..2 * words, 0);
-            self.shared.copy_times(1, 0);
-        }
-    }
-
-    /// Takes branches for good, of which the last is counted; false if there is no such way.
-    fn walk(&mut self, branches: &[u32]) -> bool {
-        let last = branches.len().saturating_sub(1);
-        for (step, &branch) in branches.iter().enumerate() {
-            let choice = self.choose_item(0);
-            let Some(choice) = choice.filter(|choice| branch < choice.degree) else {
-                return false;
-            };
-            let tries = self.take_branch(choice, branch);
-            if step == last && tries {
-                self.shared.count_last();
-            }
-        }
-        true
-    }
-
-    /// Takes a branch for good. Returns whether it is an option.
-    fn take_branch(&mut self, choice: Choice, branch: u32) -> bool {
-        let columns = self.columns;
-        let column = columns.column(choice.item as usize);
-        let mut left = branch;
-        for (part, &block) in column.parts.iter().zip(column.at) {
-            for (word, part) in part.0.iter().enumerate() {
-                let live = &mut self.live[usize::from(block)].0[word];
-                let mut rest = part & *live;
-                while rest != 0 {
-                    let bit = rest & rest.wrapping_neg();
-                    rest ^= bit;
-                    if left == 0 {
-                        let word = usize::from(block) * LANES + word;
-                        self.take(word * 64 + bit.trailing_zeros() as usize);
-                        return true;
-                    }
-                    if !choice.once {
-                        *live ^= bit;
-                    }
-                    left -= 1;
-                }
-            }
-        }
-        self.choose_none(choice.item as usize, 0);
-        self.keep();
-        false
     }
 }
 
