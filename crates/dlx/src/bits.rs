@@ -9,8 +9,9 @@
 //! eight at a time. As soon as few options live, they are packed together: most nodes are far from
 //! the root, where all that is left fits a few words.
 //!
-//! Where items have colours and options are many, nothing is packed: a column of a colour tells which options die when an
-//! item is given it, and of all columns only the blocks that hold options are kept.
+//! Where items have colours and options are many, nothing is packed: a column of a colour tells which
+//! options die when an item is given it, and of all columns only the blocks that hold options are
+//! kept.
 //!
 //! It branches on the same item at every node, tries the same options in the same order, and counts
 //! the same nodes. There are no lists, so there are no updates to count.
@@ -96,7 +97,7 @@ pub(crate) struct Compiled {
 enum Columns {
     /// Where no item has colours, or options are few.
     Plain(Block),
-    /// Where items have colours.
+    /// Where items have colours and options are many, or items are bounded.
     Sparse(SparseColumns),
 }
 
@@ -133,8 +134,8 @@ impl<'p> Bits<'p> {
         };
         let (columns, table) = match block {
             None if problem.has_colours() => {
-                let (columns, table) = SparseColumns::new(problem);
-                (Columns::Sparse(columns), table)
+                let (columns, options) = SparseColumns::new(problem);
+                (Columns::Sparse(columns), table.in_order(options))
             }
             None => (Columns::Plain(Block::new(problem)), table),
             Some(block) => (Columns::Plain(block), table),

@@ -67,6 +67,15 @@ pub(super) fn child<K: Kernel, const W: usize, const M: usize>(
     (next, fewest.once())
 }
 
+/// The branches of a bounded open item with so many options left, of which so many are needed; none if
+/// it needs no branching.
+#[inline(always)]
+pub(super) fn bounded_degree(options: u32, needed: u32) -> Option<u32> {
+    // The k-th option is tried with those before it out, so the last `needed - 1` of them are of no use
+    // as first ones; with nothing needed there is "no more".
+    (needed > 0 || options > 0).then(|| (options + 1).saturating_sub(needed))
+}
+
 /// The state after an option is chosen, if it is known what that removes.
 #[inline(always)]
 fn without_removed<const W: usize, const M: usize>(
@@ -97,12 +106,7 @@ where
 {
     /// How often a bounded item must still be covered, at frame `at`.
     pub(super) fn needed(&self, item: u32, at: usize) -> u32 {
-        let table = self.shared.table;
-        let item = self.block.items[item as usize];
-        table.slot(item).map_or(1, |slot| {
-            let times = self.shared.times[at * table.bounds.len() + slot];
-            table.bounds[slot].least.saturating_sub(times)
-        })
+        self.shared.needed(self.block.items[item as usize], at)
     }
 
     /// The item to branch on, `None` if no item needs branching: the first of those with the
@@ -141,12 +145,9 @@ where
                     .sum();
                 let item = item_number(item);
                 let needed = self.needed(item, at);
-                if needed == 0 && len == 0 {
+                let Some(degree) = bounded_degree(len, needed) else {
                     continue;
-                }
-                // The k-th option is tried with those before it out, so the last `needed - 1` of
-                // them are of no use as first ones; with nothing needed there is "no more".
-                let degree = (len + 1).saturating_sub(needed);
+                };
                 if best.is_none_or(|best| (degree, item) < (best.degree, best.item)) {
                     *best = Some(Choice {
                         item,

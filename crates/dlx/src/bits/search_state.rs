@@ -55,11 +55,8 @@ impl Table {
     }
 
     /// The same with the options in another order.
-    pub(super) fn in_order(problem: &Problem, options: Vec<OptionId>) -> Self {
-        Self {
-            options,
-            ..Self::new(problem)
-        }
+    pub(super) fn in_order(self, options: Vec<OptionId>) -> Self {
+        Self { options, ..self }
     }
 
     /// The place in `bounds` of an item of the problem.
@@ -188,6 +185,15 @@ impl<'a> SearchState<'a> {
         let times = &mut self.times[frame * self.table.bounds.len() + slot];
         *times += 1;
         Some((*times, self.table.bounds[slot]))
+    }
+
+    /// How often an item of the problem must still be covered at a frame.
+    #[inline(always)]
+    pub(super) fn needed(&self, item: u32, frame: usize) -> u32 {
+        self.table.slot(item).map_or(1, |slot| {
+            let times = self.times_of(frame)[slot];
+            self.table.bounds[slot].least.saturating_sub(times)
+        })
     }
 
     /// Adds a frame of `degree` branches; its times are those beyond the last frame.

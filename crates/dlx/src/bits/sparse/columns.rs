@@ -9,14 +9,11 @@ use std::collections::BTreeMap;
 
 use crate::bits::block::{LANES, Lanes};
 use crate::bits::error::BitsError;
-use crate::bits::search_state::Table;
+use crate::bits::size::Size;
 use crate::problem::{Colour, Entry, OptionId, Problem};
 
 /// The options of a block.
 const BLOCK: usize = 64 * LANES;
-
-/// The most options: a count of them must fit 16 bits.
-const MOST_OPTIONS: usize = 65_535;
 
 /// The most parts if every block were kept: 32 MiB.
 const MOST_PARTS: usize = (32 << 20) / size_of::<Lanes>();
@@ -108,11 +105,9 @@ impl SparseColumns {
     /// Whether a problem with colours is not too large.
     pub(in crate::bits) fn check(problem: &Problem) -> Result<(), BitsError> {
         let options = problem.option_count();
-        if options > MOST_OPTIONS {
-            return Err(BitsError::Options {
-                options,
-                limit: MOST_OPTIONS,
-            });
+        let limit = Size::LARGEST.options();
+        if options > limit {
+            return Err(BitsError::Options { options, limit });
         }
         let items = problem.item_count() + colour_columns(problem).len();
         let limit = MOST_PARTS / options.div_ceil(BLOCK).max(1);
@@ -122,12 +117,12 @@ impl SparseColumns {
         Ok(())
     }
 
-    /// The columns of a problem that has been checked, and what else its searches share.
+    /// The columns of a problem that has been checked, and its options in the order of their places.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "there are at most 65,535 options, and 2^19 parts"
     )]
-    pub(in crate::bits) fn new(problem: &Problem) -> (Self, Table) {
+    pub(in crate::bits) fn new(problem: &Problem) -> (Self, Vec<OptionId>) {
         let options = in_places(problem);
         let colours = colour_columns(problem);
         let items = problem.item_count();
@@ -183,7 +178,7 @@ impl SparseColumns {
             }));
             columns.starts.push(columns.parts.len() as u32);
         }
-        (columns, Table::in_order(problem, options))
+        (columns, options)
     }
 
     /// Appends the parts of a column that are not empty.

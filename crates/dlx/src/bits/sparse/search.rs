@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{self, Continue};
 
 use super::columns::SparseColumns;
 use crate::bits::block::{LANES, Lanes};
-use crate::bits::choose::Choice;
+use crate::bits::choose::{Choice, bounded_degree};
 use crate::bits::kernel::{Fewest, Kernel};
 use crate::bits::search::Kind;
 use crate::bits::search_state::{Bounds, SearchState};
@@ -204,7 +204,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
         let kind = if !BOUNDED || choice.once {
             Kind::Once
         } else {
-            let needed = self.needed(item, level);
+            let needed = self.shared.needed(choice.item, level);
             Kind::Bounded { needed }
         };
         self.frames.push(Frame {
@@ -215,16 +215,6 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
             word: 0,
             rest: 0,
         });
-    }
-
-    /// How often a primary item must still be covered, at a level.
-    #[inline(always)]
-    fn needed(&self, item: usize, level: usize) -> u32 {
-        let table = self.shared.table;
-        table.slot(item_number(item)).map_or(1, |slot| {
-            let times = self.shared.times_of(level)[slot];
-            table.bounds[slot].least.saturating_sub(times)
-        })
     }
 
     /// The item to branch on, `None` if no item needs branching: the first of those with the fewest
@@ -249,13 +239,11 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
                 let once = !BOUNDED || self.bounded_open[index] & bit == 0;
                 let mut degree = holders;
                 if !once {
-                    let needed = self.needed(item, level);
-                    if needed == 0 && holders == 0 {
+                    let needed = self.shared.needed(item_number(item), level);
+                    let Some(branches) = bounded_degree(holders, needed) else {
                         continue;
-                    }
-                    // The k-th option is tried with those before it out, so the last `needed - 1` of
-                    // them are of no use as first ones; with nothing needed there is "no more".
-                    degree = (holders + 1).saturating_sub(needed);
+                    };
+                    degree = branches;
                 }
                 if degree < best.degree {
                     let item = item_number(item);

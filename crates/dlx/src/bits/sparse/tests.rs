@@ -10,7 +10,7 @@ use crate::Links;
 use crate::bits::block::Lanes;
 use crate::bits::kernel::Kernel;
 use crate::bits::root::Start;
-use crate::bits::search_state::SearchState;
+use crate::bits::search_state::{SearchState, Table};
 use crate::bits::vector::{Dispatched, with_each};
 use crate::bits::{Bits, BitsError};
 use crate::problem::{Entry, ItemId, OptionId, Problem};
@@ -43,7 +43,8 @@ impl Dispatched for Solve<'_> {
     type Output = (Report, Vec<Vec<OptionId>>);
 
     fn run<K: Kernel>(self, kernel: K) -> Self::Output {
-        let (columns, table) = SparseColumns::new(self.0);
+        let (columns, options) = SparseColumns::new(self.0);
+        let table = Table::new(self.0).in_order(options);
         let mut found = Found::default();
         let mut adapter = VisitorAdapter(&mut found);
         let mut shared = SearchState::new(&table, columns.words(), &mut adapter);
