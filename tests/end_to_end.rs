@@ -15,6 +15,8 @@ mod bad_input;
 mod boards;
 #[path = "end_to_end/booklet.rs"]
 mod booklet;
+#[path = "end_to_end/browsers.rs"]
+mod browsers;
 #[path = "end_to_end/brute_force.rs"]
 mod brute_force;
 #[path = "end_to_end/campaign.rs"]

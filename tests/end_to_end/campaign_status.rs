@@ -15,7 +15,7 @@ const DAMAGED: [&str; 2] = if cfg!(windows) {
 };
 
 /// A campaign half done, of a puzzle with an awkward title, with a worker and a file that is damaged.
-fn campaign(folder: &Path) -> PathBuf {
+pub(crate) fn campaign(folder: &Path) -> PathBuf {
     let puzzle = fs::read_to_string(root().join("puzzles/pentominoes-6x10.ron"));
     let puzzle = puzzle.expect("a puzzle").replacen(
         "Pentominoes",
@@ -62,52 +62,4 @@ fn a_page_shows_what_files_say_as_text() {
     let status = run(["campaign", "status", &*path]);
     let damaged = format!("  damaged   results/{}\n", DAMAGED[0]);
     assert!(status.stdout.contains(&damaged), "{}", status.stdout);
-}
-
-/// It fits a telephone and a wide screen.
-#[cfg(unix)]
-#[test]
-fn a_page_fits_any_screen() {
-    use serde_json::json;
-
-    use crate::viewer::browser::Browser;
-
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
-    let campaign = campaign(browser.folder());
-    let page = run([
-        "campaign",
-        "status",
-        &*campaign.to_string_lossy(),
-        "--format",
-        "html",
-    ]);
-    let file = browser.folder().join("status.html");
-    fs::write(&file, page.stdout).expect("a file");
-    browser.open(&file, "");
-    for width in [360, 1600] {
-        browser.call(
-            "Emulation.setDeviceMetricsOverride",
-            &json!({"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": false}),
-        );
-        let room = browser.value("document.documentElement.scrollWidth");
-        assert!(room.as_i64() <= Some(width), "{room} of {width}");
-        let bar =
-            browser.value("document.querySelector('.bar .done').getBoundingClientRect().width");
-        assert!(bar.as_f64() > Some(50.0), "{bar}");
-    }
-    for scheme in ["light", "dark"] {
-        browser.call(
-            "Emulation.setEmulatedMedia",
-            &json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]}),
-        );
-        let colour = browser.value("getComputedStyle(document.body).backgroundColor");
-        assert_eq!(
-            colour == json!("rgb(20, 23, 26)"),
-            scheme == "dark",
-            "{colour}"
-        );
-    }
-    browser.is_content();
 }

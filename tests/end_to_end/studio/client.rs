@@ -14,24 +14,24 @@ use crate::program::tilewright;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A studio that runs.
-pub(super) struct Studio {
+pub(crate) struct Studio {
     child: Child,
-    pub(super) address: String,
-    pub(super) port: u16,
-    pub(super) token: String,
+    pub(crate) address: String,
+    pub(crate) port: u16,
+    pub(crate) token: String,
 }
 
 /// What was answered.
 #[derive(Debug)]
-pub(super) struct Answer {
-    pub(super) status: u16,
-    pub(super) head: String,
-    pub(super) body: Vec<u8>,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Studio {
     /// Starts one about a file.
-    pub(super) fn start(file: &Path) -> Self {
+    pub(crate) fn start(file: &Path) -> Self {
         let mut child = tilewright()
             .args(["studio", "--no-browser"])
             .arg(file)
@@ -56,13 +56,13 @@ impl Studio {
     }
 
     /// Kills it at once.
-    pub(super) fn kill(mut self) {
+    pub(crate) fn kill(mut self) {
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it ends");
     }
 
     /// Its memory in bytes, as the system tells it.
-    pub(super) fn memory(&self) -> u64 {
+    pub(crate) fn memory(&self) -> u64 {
         let path = format!("/proc/{}/status", self.child.id());
         let status = std::fs::read_to_string(path).unwrap_or_default();
         let line = status.lines().find(|line| line.starts_with("VmHWM:"));
@@ -70,14 +70,14 @@ impl Studio {
         kib.and_then(|kib| kib.parse::<u64>().ok()).unwrap_or(0) * 1024
     }
 
-    pub(super) fn connect(&self) -> TcpStream {
+    pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).expect("it listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
         stream
     }
 
     /// Sends bytes, and reads what is answered until the end; none if the connection was cut.
-    pub(super) fn send(&self, bytes: &[u8]) -> Option<Answer> {
+    pub(crate) fn send(&self, bytes: &[u8]) -> Option<Answer> {
         let mut stream = self.connect();
         // It may answer before it has read all.
         let _ = stream.write_all(bytes);
@@ -94,7 +94,7 @@ impl Studio {
 
     /// The head of what a page sends, with some lines replaced; those replaced by nothing are left
     /// out.
-    pub(super) fn head(&self, method: &str, path: &str, instead: &[(&str, &str)]) -> String {
+    pub(crate) fn head(&self, method: &str, path: &str, instead: &[(&str, &str)]) -> String {
         let own = format!("127.0.0.1:{}", self.port);
         let origin = format!("http://{own}");
         let mut lines = vec![
@@ -114,7 +114,7 @@ impl Studio {
     }
 
     /// Posts something as its page does.
-    pub(super) fn post(&self, path: &str, body: &Value) -> Answer {
+    pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {
         let body = body.to_string();
         let head = self.head("POST", path, &[]);
         let bytes = format!("{head}Content-Length: {}\r\n\r\n{body}", body.len());
@@ -122,25 +122,25 @@ impl Studio {
     }
 
     /// What a request of the session is answered.
-    pub(super) fn request(&self, body: &Value) -> Value {
+    pub(crate) fn request(&self, body: &Value) -> Value {
         let answer = self.post("/request", body);
         assert_eq!(answer.status, 200, "{body}: {answer:?}");
         serde_json::from_slice(&answer.body).expect("an answer in JSON")
     }
 
     /// Makes a change.
-    pub(super) fn change(&self, edit: &Value) -> Value {
+    pub(crate) fn change(&self, edit: &Value) -> Value {
         self.request(&json!({"request": "edit", "change": edit, "base": null}))
     }
 
     /// The text of the document.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let reply = self.request(&json!({"request": "view"}));
         reply["view"]["text"].as_str().expect("a text").to_owned()
     }
 
     /// Listens until an answer of a kind about the document as it is.
-    pub(super) fn answer(&self, kind: &str) -> Value {
+    pub(crate) fn answer(&self, kind: &str) -> Value {
         let reply = self.request(&json!({"request": "view"}));
         let revision = &reply["view"]["revision"];
         let mut stream = self.connect();
@@ -170,6 +170,6 @@ impl Drop for Studio {
 }
 
 /// A stroke over some cells.
-pub(super) fn paint(cells: &[[i64; 2]], mark: &str, stroke: u64) -> Value {
+pub(crate) fn paint(cells: &[[i64; 2]], mark: &str, stroke: u64) -> Value {
     json!({"edit": "paint", "cells": cells, "mark": mark, "stroke": stroke})
 }

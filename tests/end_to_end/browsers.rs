@@ -1,0 +1,19 @@
+//! Pages in a browser, used as people use them: by hand and by what guards main, since they need
+//! Chromium, Firefox and axe.
+//!
+//! ```sh
+//! cargo test --package tilewright --test end_to_end -- --ignored browsers::
+//! ```
+
+#![cfg(unix)]
+
+#[path = "browsers/campaign.rs"]
+mod campaign;
+#[path = "browsers/chromium.rs"]
+mod chromium;
+#[path = "browsers/marionette.rs"]
+mod marionette;
+#[path = "browsers/studio.rs"]
+mod studio;
+#[path = "browsers/viewer.rs"]
+mod viewer;

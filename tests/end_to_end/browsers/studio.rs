@@ -1,0 +1,8 @@
+//! `studio`: puzzles that are drawn and played in its page.
+
+#[path = "studio/access.rs"]
+mod access;
+#[path = "studio/drawing.rs"]
+mod drawing;
+#[path = "studio/firefox.rs"]
+mod firefox;

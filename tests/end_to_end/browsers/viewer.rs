@@ -1,0 +1,12 @@
+//! `viewer`: solutions that are browsed, and challenges that are played.
+
+#[path = "viewer/access.rs"]
+pub(super) mod access;
+#[path = "viewer/browsing.rs"]
+mod browsing;
+#[path = "viewer/firefox.rs"]
+mod firefox;
+#[path = "viewer/levels.rs"]
+mod levels;
+#[path = "viewer/playing.rs"]
+mod playing;
