@@ -246,7 +246,7 @@ fn conditions(lattice: Lattice, random: &mut Random) -> String {
 
 #[test]
 fn random_conditions_on_every_lattice() {
-    const ROUNDS: usize = 24;
+    const ROUNDS: usize = 16;
     for lattice in Lattice::ALL {
         let mut random = Random(lattice.table().family.len() as u64 + 77);
         let (mut bound, mut met) = (0, 0);

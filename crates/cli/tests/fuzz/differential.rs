@@ -51,7 +51,7 @@ const EFFORTS: [(Option<Engine>, usize, u64); 7] = [
 #[test]
 fn every_engine_agrees_with_brute_force() {
     let most = Duration::from_secs(20);
-    let tally = run("differential", 250, &tapes(), |numbers, tally| {
+    let tally = run("differential", 160, &tapes(), |numbers, tally| {
         let spec = generate::puzzle(&mut Tape::new(&numbers));
         let text = spec.to_string();
         let kind = tally.time(most, &text, || compare(&spec, &text, tally))??;

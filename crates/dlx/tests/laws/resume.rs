@@ -161,19 +161,14 @@ proptest! {
 #[test]
 fn pentominoes_at_every_step() {
     let scott = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();
-    let rectangle = pentominoes::problem(&["####"; 15], None).unwrap();
     let board = ["###"; 30];
     let one_sided = one_sided::problem(&pentominoes::problem(&board, None).unwrap());
-    for (problem, solutions, percent) in [
-        (scott, 520_u32, 50),
-        (rectangle, 1472, 75),
-        (one_sided, 184, 50),
-    ] {
+    for (problem, solutions) in [(scott, 520_u32), (one_sided, 184)] {
         let frontier = Frontier::new(&problem);
         let report = whole(&frontier);
         assert_eq!(report.count, solutions.into());
         assert!(resumed_everywhere(&frontier, 2) > 8);
-        let tight = frontier.memory(report.peak_bytes / 100 * percent);
+        let tight = frontier.memory(report.peak_bytes / 2);
         assert!(resumed_everywhere(&tight, 2) > 8);
         assert!(whole(&tight).sweeps > 1);
     }

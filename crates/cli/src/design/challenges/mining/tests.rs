@@ -335,7 +335,7 @@ fn leaving_open(
 fn all_challenges_that_leave_some_pieces_open_are_found() {
     let mut kinds = 0;
     with_each(|text, mine, solutions| {
-        for (least, most) in [(1, 1), (2, 3), (3, 3)] {
+        for (least, most) in [(1, 1), (2, 3)] {
             let expected = leaving_open(mine, solutions, least..=most);
             let open = NumberRange {
                 least: least as u64,

@@ -35,7 +35,7 @@ fn searches_go_on_from_every_round() {
     for (puzzle, boards) in tasks() {
         let search = LocalSearch {
             boards: boards.as_ref(),
-            steps: 200,
+            steps: 100,
             designs: 3,
             ..search(&puzzle, &rule, &wanted)
         };
