@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-use tilewright_dlx::{Links, OptionId};
+use tilewright_dlx::{Links, OptionId, Progress, Visitor};
 use tilewright_geometry::{Cell, Lattice, Polyform, Sides};
 
 use super::colored::colored;
@@ -53,9 +53,36 @@ pub(super) fn lattices() -> Vec<Lattice> {
     Lattice::ALL.into_iter().filter(plain).collect()
 }
 
-/// A random puzzle of a kind; none if it has no solution, or very many.
-pub(super) fn random(kind: usize, rng: &mut StableRng) -> Option<Random> {
+/// The solutions of a puzzle that has few, found soon.
+#[derive(Default)]
+struct Few(Vec<BTreeSet<OptionId>>);
+
+impl Few {
     const MOST: usize = 2_000;
+    const MOST_NODES: u64 = 1 << 18;
+}
+
+impl Visitor for Few {
+    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        self.0.push(options.iter().copied().collect());
+        if self.0.len() > Self::MOST {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        if progress.nodes > Self::MOST_NODES {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+/// A random puzzle of a kind; none if it has no solution, or very many, or takes long.
+pub(super) fn random(kind: usize, rng: &mut StableRng) -> Option<Random> {
     let text = match lattices().get(kind) {
         Some(lattice) => cut_up(*lattice, rng),
         None if kind == lattices().len() => tray(rng),
@@ -63,19 +90,13 @@ pub(super) fn random(kind: usize, rng: &mut StableRng) -> Option<Random> {
     };
     let puzzle = load(&Source::new("random", &text)).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
     let instance = Instance::new(puzzle.puzzle).unwrap();
-    let mut solutions = Vec::new();
     let links = Links::new(instance.problem())
         .given(instance.givens())
         .unwrap();
-    links.run(&mut |solution: &[OptionId]| {
-        solutions.push(solution.iter().copied().collect());
-        if solutions.len() > MOST {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    });
-    (1..=MOST).contains(&solutions.len()).then_some(Random {
+    let mut few = Few::default();
+    let is_whole = links.run(&mut few).complete;
+    let Few(solutions) = few;
+    (is_whole && !solutions.is_empty()).then_some(Random {
         text,
         instance,
         solutions,
