@@ -119,9 +119,9 @@ fn every_command_survives_every_mistake() {
     for (number, name) in files.into_iter().enumerate() {
         let file = format!("tests/bad/{name}");
         let check = run(["check", &file]).status;
-        // A file that is no puzzle is read by all commands alike: two of them in turn.
+        // A file that is no puzzle is read by all commands alike: one of them in turn.
         for (at, command) in COMMANDS.into_iter().enumerate() {
-            if check == 2 && !(number + at).is_multiple_of(4) {
+            if check == 2 && !(number + at).is_multiple_of(8) {
                 continue;
             }
             let status = run([command, &file]).status;

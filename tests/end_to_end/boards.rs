@@ -169,7 +169,7 @@ fn looks_at_goals_go_on_from_a_checkpoint() {
         "--distinct",
         "1",
         "-n",
-        "50",
+        "20",
         "--measure",
         "starts",
     ];

@@ -60,7 +60,8 @@ fn of_no_run(run: &Run) -> String {
 /// The engine and what is restricted too are chosen without a look at threads.
 #[test]
 fn counts_are_the_same_on_any_number_of_threads() {
-    for (number, puzzle) in quick().into_iter().enumerate() {
+    // Every other one.
+    for (number, puzzle) in quick().into_iter().step_by(2).enumerate() {
         let count = |threads| {
             let memory = ["--memory", "1GB"];
             let on = ["count", &puzzle, "--format", "json", "--threads", threads];

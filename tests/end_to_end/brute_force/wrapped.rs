@@ -324,7 +324,7 @@ fn random_boards_that_wrap_around() {
         );
     }
     let mut random = Random(19);
-    for _ in 0..60 {
+    for _ in 0..30 {
         check(Lattice::Square, &mut random);
     }
 }

@@ -161,7 +161,7 @@ where
             return self.shared.replay(found);
         }
         if let Some(size) = self.smaller(state) {
-            return sized!(size, W2, M2 => if const { W2 < W } {
+            return sized!(size, W2, M2 => if const { is_step(W, W2) } {
                 self.descend::<W2, M2>(state, choice)
             } else {
                 // It is not compiled.
@@ -184,7 +184,13 @@ where
             return None;
         }
         let items = count(&state.active) + self.block.count - self.block.primary;
-        Size::of(options, items).filter(|size| size.width() < W)
+        let size = Size::of(options, items).filter(|size| size.width() < W)?;
+        Some(
+            Size::ALL
+                .into_iter()
+                .find(|next| is_step(W, next.width()))
+                .map_or(size, |next| size.max(next)),
+        )
     }
 
     /// Searches below a node in a smaller block.
@@ -257,6 +263,12 @@ where
             depth: self.shared.depth(),
         });
     }
+}
+
+/// Whether blocks of `from` words are packed into those of `to` words: from the large sizes to the next
+/// smaller one alone, since each step is compiled for itself.
+const fn is_step(from: usize, to: usize) -> bool {
+    to < from && (from <= 32 || to * 8 >= from)
 }
 
 /// The words of a set as those of the smallest block.

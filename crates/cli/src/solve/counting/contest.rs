@@ -181,14 +181,12 @@ mod tests {
     fn what_takes_long_is_given_up_whatever_was_forecast() {
         let large = "(lattice: Square, board: Rect(30, 30), \
             pieces: [Set(of: Polyominoes(5), only: [\"Y\"], copies: 180)])";
-        for engine in ENGINES {
-            for threads in [1, 2] {
-                assert_eq!(
-                    counted_within(0.1, large, engine, threads),
-                    None,
-                    "{engine:?}"
-                );
-            }
+        for (engine, threads) in ENGINES.into_iter().zip([2, 1, 2, 1]) {
+            assert_eq!(
+                counted_within(0.1, large, engine, threads),
+                None,
+                "{engine:?}"
+            );
         }
     }
 
