@@ -149,31 +149,6 @@ impl Block {
         &self.columns[..self.primary.div_ceil(LANES) * self.words]
     }
 
-    /// Calls `found` with each column from `first` on, and how many of the options that live it holds. The
-    /// lanes of a group lie side by side, so they are looked at together.
-    #[inline(always)]
-    fn each_holders<const W: usize, const M: usize>(
-        &self,
-        first: usize,
-        state: &State<W, M>,
-        mut found: impl FnMut(usize, u32),
-    ) {
-        let mut column = first;
-        while column < self.count {
-            let mut counts = [0; LANES];
-            for (lanes, live) in self.column::<W>(column).iter().zip(&state.live) {
-                for (count, lane) in counts.iter_mut().zip(lanes.0) {
-                    *count += (lane & live).count_ones();
-                }
-            }
-            let until = (column / LANES * LANES + LANES).min(self.count);
-            while column < until {
-                found(column, counts[column % LANES]);
-                column += 1;
-            }
-        }
-    }
-
     /// The words of an item's column, each in the lane `item % LANES`.
     #[inline(always)]
     pub(super) fn column<const W: usize>(&self, item: usize) -> &[Lanes] {
@@ -199,10 +174,12 @@ impl Block {
         if self.columns.len() < most {
             self.columns.resize(most, Lanes::default());
         }
+        // A primary item that is not active has no options left.
         let mut kept = state.active;
-        old.each_holders(old.primary, state, |column, holders| {
-            kept[column / 64] |= u64::from(holders > 1) << (column % 64);
-        });
+        for first in (old.primary / LANES * LANES..old.count).step_by(LANES) {
+            let held = kernel.held_twice(old.column::<W>(first), &state.live);
+            kept[first / 64] |= u64::from(held) << (first % 64);
+        }
         self.primary = count(&state.active);
         let mut some = [0; TOGETHER];
         let mut found = 0;
@@ -249,21 +226,18 @@ impl Block {
         // The items of a chunk are all in one group, as the size of a chunk divides that of one.
         let lane = self.count % LANES;
         let to = &mut self.columns[self.count / LANES * words..][..words];
-        let from = items.map(|item| old.column::<W>(item));
+        let from = items.map(|item| (old.column::<W>(item), item % LANES));
         let mut bits = [0; N];
         let mut word_to = 0;
         for word in 0..width::<W>(old.words) {
             let (live, shift) = (live[word], layout.shifts[word]);
-            let mut moved = [0; N];
-            for at in 0..N {
-                moved[at] = kernel.extract(from[at][word].0[items[at] % LANES], live);
-                bits[at] |= moved[at] << shift;
+            let moved = from.map(|(column, lane)| kernel.extract(column[word].0[lane], live));
+            for (bits, moved) in bits.iter_mut().zip(moved) {
+                *bits |= moved << shift;
             }
             if layout.full[word] {
-                for at in 0..N {
-                    to[word_to].0[lane + at] = bits[at];
-                    bits[at] = moved[at] >> 1 >> (63 - shift);
-                }
+                to[word_to].0[lane..lane + N].copy_from_slice(&bits);
+                bits = moved.map(|moved| moved >> 1 >> (63 - shift));
                 word_to += 1;
             }
         }

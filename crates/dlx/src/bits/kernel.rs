@@ -5,7 +5,7 @@
 //! at a time. [`Portable`] is plain code; the others in [`vector`](super::vector) must agree with
 //! it.
 
-use super::block::Lanes;
+use super::block::{LANES, Lanes};
 use super::sparse::Column;
 
 /// The items of an option, and the options that die when it is chosen.
@@ -105,6 +105,12 @@ pub(super) trait Kernel: Copy {
         among: &[u64; M],
     ) -> Fewest {
         Portable.fewest(columns, words, live, among)
+    }
+
+    /// Which of the columns of a group hold at least two of the options in `live`: a bit for each lane.
+    #[inline(always)]
+    fn held_twice<const W: usize>(self, columns: &[Lanes], live: &[u64; W]) -> u8 {
+        Portable.held_twice(columns, live)
     }
 
     /// How many of the options of a column are in `live`, of which all blocks are kept.
@@ -288,6 +294,19 @@ impl Kernel for Portable {
             }
         }
         best
+    }
+
+    #[inline(always)]
+    fn held_twice<const W: usize>(self, columns: &[Lanes], live: &[u64; W]) -> u8 {
+        let mut counts = [0; LANES];
+        for (column, live) in columns.iter().zip(live) {
+            for (count, lane) in counts.iter_mut().zip(column.0) {
+                *count += (lane & live).count_ones();
+            }
+        }
+        (0..)
+            .zip(counts)
+            .fold(0, |held, (lane, count)| held | u8::from(count > 1) << lane)
     }
 
     #[inline(always)]

@@ -68,7 +68,7 @@ struct Ask<'c, const W: usize, const M: usize> {
 }
 
 impl<const W: usize, const M: usize> Dispatched for Ask<'_, W, M> {
-    type Output = (Conflicts<W, M>, Option<Fewest>, Child<W, M>);
+    type Output = (Conflicts<W, M>, Option<Fewest>, Child<W, M>, u8);
 
     fn run<K: Kernel>(self, kernel: K) -> Self::Output {
         let (word, bit) = (self.option / 64, 1 << (self.option % 64));
@@ -84,7 +84,8 @@ impl<const W: usize, const M: usize> Dispatched for Ask<'_, W, M> {
             &self.live,
             &self.items,
         );
-        (hit, some(fewest), child)
+        let held = kernel.held_twice(&self.columns[..self.words], &self.live);
+        (hit, some(fewest), child, held)
     }
 }
 
@@ -126,6 +127,17 @@ fn answers<const W: usize, const M: usize>(
     (hit, fewest)
 }
 
+/// Which of the first eight items have at least two options.
+fn held_twice<const W: usize, const M: usize>(ask: &Ask<W, M>) -> u8 {
+    let count = |lane: usize| -> u32 {
+        let columns = ask.columns[..ask.words].iter().zip(ask.live);
+        columns
+            .map(|(column, live)| (column.0[lane] & live).count_ones())
+            .sum()
+    };
+    (0..LANES).fold(0, |held, lane| held | u8::from(count(lane) > 1) << lane)
+}
+
 /// Miri takes a thousand times as long.
 const ROUNDS: u32 = if cfg!(miri) { 3 } else { 60 };
 
@@ -163,8 +175,9 @@ fn compare<const W: usize, const M: usize>(words: usize) {
         };
         let expected = answers(&ask, items);
         for found in with_each(ask) {
-            let (hit, fewest, child) = found;
+            let (hit, fewest, child, held) = found;
             assert_eq!((hit, fewest), expected, "{W} words, {items} items");
+            assert_eq!(held, held_twice(&ask), "{W} words, {items} items");
             let below = Ask {
                 live: child.live,
                 items: child.active,

@@ -2,11 +2,11 @@
 
 use std::arch::x86_64::{
     __m512i, _mm_cvtsi128_si32, _mm_cvtsi128_si64, _mm_minpos_epu16, _mm512_add_epi64,
-    _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si128, _mm512_cvtepi64_epi16,
-    _mm512_load_si512, _mm512_mask_min_epu64, _mm512_mask_or_epi64, _mm512_or_si512,
-    _mm512_popcnt_epi64, _mm512_reduce_add_epi64, _mm512_reduce_min_epu64, _mm512_reduce_or_epi64,
-    _mm512_set_epi64, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_shuffle_epi32,
-    _mm512_shuffle_i64x2, _mm512_slli_epi64, _mm512_test_epi64_mask,
+    _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si128, _mm512_cmpgt_epu64_mask,
+    _mm512_cvtepi64_epi16, _mm512_load_si512, _mm512_mask_min_epu64, _mm512_mask_or_epi64,
+    _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_add_epi64, _mm512_reduce_min_epu64,
+    _mm512_reduce_or_epi64, _mm512_set_epi64, _mm512_set1_epi64, _mm512_setzero_si512,
+    _mm512_shuffle_epi32, _mm512_shuffle_i64x2, _mm512_slli_epi64, _mm512_test_epi64_mask,
 };
 
 use super::avx2::Avx2;
@@ -216,6 +216,19 @@ impl Kernel for Avx512 {
                 let key = _mm512_reduce_min_epu64(best);
                 Fewest::of_key(u32::try_from(key).unwrap_or(u32::MAX))
             }
+        }
+    }
+
+    #[inline(always)]
+    fn held_twice<const W: usize>(self, columns: &[Lanes], live: &[u64; W]) -> u8 {
+        // SAFETY: a token is proof that the processor has these features.
+        unsafe {
+            let mut counts = _mm512_setzero_si512();
+            for (column, &live) in columns.iter().zip(live) {
+                let ours = _mm512_and_si512(load(column), broadcast(live));
+                counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(ours));
+            }
+            _mm512_cmpgt_epu64_mask(counts, broadcast(1))
         }
     }
 
