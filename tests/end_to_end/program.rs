@@ -111,9 +111,11 @@ pub(crate) fn run<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Ru
         .into()
 }
 
-/// Starts the program, with what it prints for whoever reads the pipes.
+/// Starts the program, with what it prints for whoever reads the pipes. It works on one thread unless the
+/// arguments say otherwise: other tests run beside what is to be interrupted after seconds.
 pub(crate) fn start(arguments: &[&str]) -> Child {
     tilewright()
+        .env("TILEWRIGHT_THREADS", "1")
         .args(arguments)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
