@@ -1,6 +1,7 @@
 //! A process at work: takes the parts of its share that have no result, one after the other.
 
 mod design_part;
+mod part_sum;
 mod part_visitor;
 mod queue;
 mod recorder;

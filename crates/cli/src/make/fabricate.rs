@@ -22,6 +22,7 @@ mod glue;
 mod kerf_test;
 mod lettering;
 mod lid;
+mod limits;
 mod nest;
 mod notch;
 mod offset;
@@ -41,15 +42,16 @@ pub use error::FabricateError;
 pub use glue::{GluedPiece, glued_pieces};
 pub use kerf_test::{KERF_STEP, KERF_STEPS, kerf_test};
 pub use lettering::{Lettering, lettered};
-pub use nest::{MAX_PARTS, MAX_SHEETS, PlacedPart, Sheet, Turns, nest};
+pub use limits::{LEAST_CLEARANCE, MAX_PARTS, MAX_SHEETS};
+pub use nest::{PlacedPart, Sheet, Turns, nest};
 pub(crate) use offset::mitre;
 pub use offset::{Beam, offset};
 pub use part::{Kind, Label, Part};
 pub use pieces::piece_parts;
 pub use solid::{
-    Balls, ColoredMesh, GRAIN, Inlay, LEAST_CLEARANCE, MAX_COORDINATE, MAX_CORNERS, MAX_CUBES,
-    Mesh, Object, Place, Placing, Plate, PrintStyle, PrismError, Shape, Solid, TraySize, blocks,
-    plate_objects, plates, printed_tray, prism, solids, stl, threemf,
+    Balls, ColoredMesh, GRAIN, Inlay, MAX_COORDINATE, MAX_CORNERS, MAX_CUBES, Mesh, Object, Place,
+    Placing, Plate, PrintStyle, PrismError, Shape, Solid, TraySize, blocks, plate_objects, plates,
+    printed_tray, prism, solids, stl, threemf,
 };
 pub use stock::copies_needed;
 pub use style::{CutStyle, Ends, Engraving, Stocks};

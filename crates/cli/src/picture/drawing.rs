@@ -40,6 +40,7 @@ mod solid;
 mod spheres;
 mod sticks;
 mod style;
+mod text_line;
 pub mod svg;
 pub mod tikz;
 

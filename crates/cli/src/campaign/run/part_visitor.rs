@@ -6,7 +6,7 @@ use std::time::Instant;
 use tilewright_dlx::{DistinctVisitor, OptionId, Progress, SymmetryId};
 
 use super::Process;
-use super::search_part::{MOST_LISTED, Sum};
+use super::part_sum::{MOST_LISTED, Sum};
 use crate::campaign::error::CampaignError;
 use crate::campaign::lists;
 

@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use tilewright_dlx::{CaseSearch, Subtree};
 
+use super::part_sum::{MOST_LISTED, Sum};
 use super::part_visitor::PartVisitor;
 use super::queue::{Claim, Known};
 use super::{PartEnd, Process};
@@ -16,9 +17,6 @@ use crate::campaign::answer::PartAnswer;
 use crate::campaign::error::CampaignError;
 use crate::campaign::part::PartName;
 use crate::campaign::results::{ChildRange, MOST_CHILDREN, PartResult};
-
-/// A subtree whose solutions take more bytes is searched by its children instead.
-pub(super) const MOST_LISTED: usize = 16 << 20;
 
 /// A part that is forecast to take more than this share of the longest attempt is searched by
 /// its children at once.
@@ -50,22 +48,6 @@ struct Frame {
     sum: Sum,
     /// Whether there is a result already.
     has_result: bool,
-}
-
-/// What was found.
-#[derive(Default)]
-pub(super) struct Sum {
-    pub(super) answer: PartAnswer,
-    pub(super) listed: Vec<u8>,
-    seconds: f64,
-}
-
-impl Sum {
-    fn add(&mut self, other: &Self) {
-        self.answer.add(&other.answer);
-        self.listed.extend_from_slice(&other.listed);
-        self.seconds += other.seconds;
-    }
 }
 
 /// How the search of a subtree ended.

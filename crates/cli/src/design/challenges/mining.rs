@@ -17,7 +17,7 @@
 mod choose;
 mod draw;
 mod goals;
-mod limits;
+pub(super) mod limits;
 mod open;
 mod progress;
 mod progression;

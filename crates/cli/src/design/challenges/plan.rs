@@ -7,7 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::Difficulty;
-use super::mining::MiningLimits;
+use super::mining::limits::MiningLimits;
 use super::pool::Candidate;
 use crate::puzzle::NumberRange;
 use crate::reason::deduction::{Grade, Rating};

@@ -5,13 +5,12 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
-use num_bigint::BigUint;
 use thiserror::Error;
 use tilewright_dlx::{OptionId, StopFlag};
 use tilewright_geometry::{BoardCell, Sides};
 
 use super::looks::SolutionLooks;
-use super::measures::needs_work;
+use super::measures::{needs_work, number_of};
 use super::{Choice, Choices};
 use crate::cover::Instance;
 use crate::puzzle::{Look, Measure, Puzzle, Wanted};
@@ -290,9 +289,4 @@ fn measure_of(wanted: &Wanted) -> Option<Measure> {
         Wanted::AtLeast(measure, _) | Wanted::AtMost(measure, _) => Some(*measure),
         _ => None,
     }
-}
-
-/// How many pieces there are in all.
-pub(super) fn number_of(copies: &[u32]) -> BigUint {
-    copies.iter().copied().map(BigUint::from).sum()
 }

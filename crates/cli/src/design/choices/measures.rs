@@ -5,7 +5,6 @@ use num_bigint::BigUint;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
-use super::judge::number_of;
 use super::looks::SolutionLooks;
 use super::mined::{MinedRatings, mined_ratings};
 use super::symmetric::{ShownCell, motions, shown};
@@ -258,4 +257,9 @@ pub(super) fn to_f64(number: &BigUint) -> f64 {
 #[expect(clippy::cast_precision_loss, reason = "for reading")]
 fn as_f64(number: usize) -> f64 {
     number as f64
+}
+
+/// How many pieces there are in all.
+pub(super) fn number_of(copies: &[u32]) -> BigUint {
+    copies.iter().copied().map(BigUint::from).sum()
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::judge::number_of;
+use super::measures::number_of;
 use super::{Choice, GoalsSolved};
 
 /// In which order choices stand; equal ones in lexicographic order of their copies, then by goal.

@@ -10,7 +10,7 @@ use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use num_bigint::BigUint;
 use tilewright_dlx::StopFlag;
 
-use super::judge::number_of;
+use super::measures::number_of;
 use super::{Choice, ChoiceForm, Judge, Order, Wish};
 use crate::puzzle::Puzzle;
 use crate::solve::SolveError;

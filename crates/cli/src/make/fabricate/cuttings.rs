@@ -3,7 +3,8 @@
 use itertools::Itertools;
 
 use super::error::FabricateError;
-use super::nest::{MAX_SHEETS, Sheet, Turns, nest};
+use super::limits::MAX_SHEETS;
+use super::nest::{Sheet, Turns, nest};
 use super::part::Part;
 use super::pieces::piece_parts;
 use super::style::CutStyle;

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::nest::{MAX_PARTS, MAX_SHEETS};
-use super::solid::{LEAST_CLEARANCE, PrismError};
+use super::limits::{LEAST_CLEARANCE, MAX_PARTS, MAX_SHEETS};
+use super::solid::prism::PrismError;
 use crate::picture::drawing::Millimetres;
 
 /// Why something cannot be made.

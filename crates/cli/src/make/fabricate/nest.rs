@@ -9,15 +9,10 @@
 mod mask;
 
 use super::error::FabricateError;
+use super::limits::{MAX_PARTS, MAX_SHEETS};
 use super::part::Part;
 use crate::picture::drawing::Point;
 use mask::{Mask, OccupancyMask};
-
-/// The most parts that are nested.
-pub const MAX_PARTS: usize = 2_000;
-
-/// The most sheets that are filled.
-pub const MAX_SHEETS: usize = 100;
 
 /// The most squares that a sheet is seen in.
 const MAX_SQUARES: f64 = 4_194_304.0;

@@ -16,7 +16,7 @@ mod inlay;
 mod mesh;
 mod placing;
 mod plates;
-mod prism;
+pub(super) mod prism;
 mod stack;
 mod stl;
 mod style;
@@ -47,7 +47,7 @@ pub use plates::{Plate, plate_objects, plates};
 pub use prism::{MAX_CORNERS, PrismError, prism};
 use stack::stack;
 pub use stl::stl;
-pub use style::{LEAST_CLEARANCE, PrintStyle, Shape};
+pub use style::{PrintStyle, Shape};
 pub use threemf::{ColoredMesh, Object, threemf};
 pub use tray::{TraySize, printed_tray};
 

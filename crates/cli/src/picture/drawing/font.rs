@@ -13,7 +13,7 @@ use thiserror::Error;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 use super::path::{Path, Point, Segment};
-use super::scene::{Anchor, Text, Turn, Weight};
+use super::text_line::{Anchor, Text, Turn, Weight};
 use crate::support::input::{self, InputError};
 use crate::support::label::shown;
 

@@ -2,36 +2,13 @@
 
 use std::time::Instant;
 
-use tilewright_dlx::{Forecast, StopFlag, Stopped};
-
 use super::jobs::Job;
 use super::{Comparison, Rows};
 use crate::cli::failure::Failure;
-use crate::cover::Instance;
 use crate::design::families::{Family, Summary};
-use crate::puzzle::PuzzleFile;
 use crate::solve::counting::Known;
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
-
-/// Random walks of a forecast.
-const WALKS: u64 = 200;
-
-/// The goals that are forecast for all.
-const SAMPLE: usize = 5;
-
-/// How long the searches take, estimated from a few goals.
-pub(super) fn forecast(file: &PuzzleFile, stop: &StopFlag) -> Result<f64, Stopped> {
-    let goals = &file.goals;
-    let step = goals.len().div_ceil(SAMPLE).max(1);
-    let sample = goals.iter().step_by(step).filter_map(|goal| {
-        let instance = Instance::with_filter(file.with_goal(goal).puzzle).ok()?;
-        let forecast = Forecast::of_until(instance.problem(), WALKS, stop);
-        Some(forecast.map(|forecast| forecast.seconds(forecast.engine())))
-    });
-    let factor = u32::try_from(step).map_or(f64::INFINITY, f64::from);
-    Ok(sample.sum::<Result<f64, Stopped>>()? * factor)
-}
 
 /// Counts all goals, if they are not slow or that is asked for.
 pub(super) fn compare<'a>(

@@ -7,7 +7,7 @@ use tilewright_dlx::{Forecast, StopFlag, Stopped, TreeEngine};
 
 use super::super::beside::interruptible;
 use super::super::load_puzzle;
-use super::{family, needs_count, needs_profile};
+use super::{needs_count, needs_profile};
 use crate::cli::failure::Failure;
 use crate::cover::Instance;
 use crate::puzzle::{Expect, PuzzleFile};
@@ -16,6 +16,10 @@ use crate::support::label::shown;
 
 /// Random walks of a forecast.
 const WALKS: u64 = 2_000;
+
+/// The goals that are forecast for all, and the walks in each.
+const SAMPLE: usize = 5;
+const WALKS_IN_GOAL: u64 = 200;
 
 /// A puzzle, a case of one, a goal, or all goals of a file that are to be run.
 pub(super) struct Job {
@@ -115,7 +119,7 @@ fn forecast(file: &PuzzleFile, instance: &Instance, stop: &StopFlag) -> Result<f
         return Ok(0.0);
     }
     if !file.goals.is_empty() {
-        return family::forecast(file, stop);
+        return forecast_goals(file, stop);
     }
     let forecast = Forecast::of_until(instance.problem(), WALKS, stop)?;
     Ok(if needs_profile(expect) {
@@ -123,4 +127,17 @@ fn forecast(file: &PuzzleFile, instance: &Instance, stop: &StopFlag) -> Result<f
     } else {
         forecast.seconds(forecast.engine())
     })
+}
+
+/// How long the searches of all goals take, estimated from a few.
+fn forecast_goals(file: &PuzzleFile, stop: &StopFlag) -> Result<f64, Stopped> {
+    let goals = &file.goals;
+    let step = goals.len().div_ceil(SAMPLE).max(1);
+    let sample = goals.iter().step_by(step).filter_map(|goal| {
+        let instance = Instance::with_filter(file.with_goal(goal).puzzle).ok()?;
+        let forecast = Forecast::of_until(instance.problem(), WALKS_IN_GOAL, stop);
+        Some(forecast.map(|forecast| forecast.seconds(forecast.engine())))
+    });
+    let factor = u32::try_from(step).map_or(f64::INFINITY, f64::from);
+    Ok(sample.sum::<Result<f64, Stopped>>()? * factor)
 }

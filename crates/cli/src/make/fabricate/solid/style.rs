@@ -1,6 +1,7 @@
 //! How pieces are to be printed.
 
 use crate::make::fabricate::error::FabricateError;
+use crate::make::fabricate::limits::LEAST_CLEARANCE;
 use crate::make::fabricate::style::Ends;
 
 /// How pieces are to be printed; lengths in millimetres.
@@ -65,9 +66,6 @@ impl Default for PrintStyle {
 
 /// The greatest clearance, in cells.
 const MOST: f64 = 0.2;
-
-/// The least clearance: what keeps parts of a piece apart that meet in an edge or a corner only.
-pub const LEAST_CLEARANCE: f64 = 0.01;
 
 impl PrintStyle {
     /// Checks that the lengths go together.
