@@ -14,6 +14,7 @@
 //! Where more than four cells meet, or one of four may stay empty, `NoCrossroads` counts the pieces of each
 //! solution, and so does `Colorable` try its colours: these are filters.
 
+mod constraint;
 mod constraints;
 mod filter;
 mod parts;
@@ -22,8 +23,9 @@ use std::collections::BTreeSet;
 
 use tilewright_geometry::{Board, BoardCell, BoardCorner};
 
-pub use constraints::{Constraint, ConstraintId, MeetingRule};
-pub(crate) use constraints::{Constraints, Covered, Laid};
+pub(crate) use constraint::Laid;
+pub use constraint::{Constraint, ConstraintId, MeetingRule};
+pub(crate) use constraints::{Constraints, Covered};
 pub use filter::LeafFilter;
 pub(super) use parts::likeness;
 

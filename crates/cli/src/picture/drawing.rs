@@ -17,6 +17,7 @@
 mod artist;
 mod beads;
 mod catalogue;
+mod corner_view;
 mod describe;
 mod font;
 mod frame;
@@ -40,14 +41,15 @@ mod solid;
 mod spheres;
 mod sticks;
 mod style;
-mod text_line;
 pub mod svg;
+mod text_line;
 pub mod tikz;
 
 pub(crate) use artist::cell_label_size;
 pub use artist::{Artist, LabelAnchor, PieceOrigin, PlacedPiece, spots};
 pub use beads::beads;
 pub use catalogue::Catalogue;
+pub use corner_view::{Block, CornerView};
 pub use font::{Font, FontError, Fonts};
 pub use frame::Frame;
 pub use gallery::{gallery, polyforms};
@@ -64,7 +66,7 @@ pub use scene::{
     Anchor, Element, Fill, Role, Scene, Shape, Stroke, Text, Turn, Weight, text_width,
 };
 pub use sheet::{Grid, Sheet};
-pub use solid::{Block, CornerView, isometric, shade};
+pub use solid::{isometric, shade};
 pub use sticks::{Strands, strands};
 pub use style::{Coloring, Labelling, Style, View};
 

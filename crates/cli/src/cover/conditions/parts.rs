@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use tilewright_geometry::{BoardCell, BoardCorner, BoardLine, Sides};
 
-use super::constraints::{Constraint, Key, Laid, MeetingRule};
+use super::constraint::{Constraint, Key, Laid, MeetingRule};
 use super::{crossroads, touching};
 use crate::puzzle::{Condition, Likeness, Piece, Puzzle};
 use crate::support::label::Label;

@@ -9,12 +9,13 @@ mod seams;
 
 use tilewright_geometry::{BoardCell, Cell};
 
+use super::corner_view::Block;
 use super::frame::Frame;
 use super::gallery::{framed, gallery, portrait};
 use super::look;
 use super::part::{Part, frame_of, layer_captions};
 use super::scene::{Fill, Scene};
-use super::solid::{Block, isometric};
+use super::solid::isometric;
 use super::sticks::Strands;
 use super::style::{Coloring, Style, View};
 use crate::cover::Instance;

@@ -2,12 +2,13 @@
 
 use tilewright_geometry::{Lattice, NamedPolyform, Table};
 
+use super::corner_view::{Block, CornerView};
 use super::font::Fonts;
 use super::look;
 use super::part::{Part, frame_of, layer_captions};
 use super::path::Point;
 use super::scene::{Element, Role, Scene, Shape, Text, Weight};
-use super::solid::{Block, CornerView, isometric};
+use super::solid::isometric;
 use super::sticks::Strands;
 use super::style::{Labelling, Style, View};
 use crate::picture::palette::{INK, PALETTE, Scheme};

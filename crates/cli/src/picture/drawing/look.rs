@@ -2,7 +2,6 @@
 
 use tilewright_geometry::{Cell, Table};
 
-use super::part::Part;
 use super::pattern::Pattern;
 use super::scene::{Fill, Stroke};
 use super::sticks;
@@ -91,17 +90,18 @@ const CORES: [(f64, f64, f64); 10] = [
     (0.35, 0.02, 0.2),
 ];
 
-/// The strokes of a strand, one over another.
-pub(super) fn strand_strokes(part: &Part<'_>, style: Style) -> Vec<Stroke> {
+/// The strokes of a strand of a piece, one over another: what it is filled with, its number among the
+/// pieces, and whether it was fixed beforehand.
+pub(super) fn strand_strokes(fill: &Fill, number: usize, given: bool, style: Style) -> Vec<Stroke> {
     let cell = style.cell;
-    let casing = widths::CASING * if part.given { 1.8 } else { 1.0 };
+    let casing = widths::CASING * if given { 1.8 } else { 1.0 };
     let core = sticks::WIDTH - widths::CASING;
     let mut strokes = vec![
         Stroke::new(INK, (core + casing) * cell),
-        Stroke::new(ground(&part.fill), core * cell),
+        Stroke::new(ground(fill), core * cell),
     ];
-    let number = match (style.coloring, &part.fill) {
-        (Coloring::Patterns, _) => part.number,
+    let number = match (style.coloring, fill) {
+        (Coloring::Patterns, _) => number,
         // Beyond the palette.
         (Coloring::Color, Fill::Pattern(_)) => 3,
         _ => 0,

@@ -42,7 +42,8 @@ impl Part<'_> {
         let mut shapes = Vec::new();
         if area.is_empty() {
             let path = strands(frame, strands_of_all, index, self.cells);
-            let strokes = look::strand_strokes(self, style).into_iter();
+            let strokes = look::strand_strokes(&self.fill, self.number, self.given, style);
+            let strokes = strokes.into_iter();
             shapes.extend(strokes.map(|stroke| Shape::stroked(path.clone(), stroke)));
         } else {
             let lines = grid_lines(frame, self.cells.iter().copied());

@@ -16,25 +16,13 @@ use std::collections::BTreeMap;
 
 use tilewright_geometry::{Cell, Table, Vector};
 
+use super::corner_view::{Block, CornerView, project};
 use super::path::{Path, Point};
 use super::scene::{Element, Fill, Role, Shape, Stroke, Text};
 use super::spheres::spheres;
 use super::style::Labelling;
 use crate::picture::palette::{INK, PAPER, ink_on, mix};
 use crate::puzzle::Color;
-
-/// A piece of a solid.
-#[derive(Debug, Clone)]
-pub struct Block<'a> {
-    /// Its name.
-    pub name: &'a str,
-    /// Its label.
-    pub label: &'a str,
-    /// What it is filled with, shaded on two sides if it is a colour.
-    pub fill: Fill,
-    /// Its cells.
-    pub cells: &'a [Cell],
-}
 
 /// A face that may be seen.
 struct Facet {
@@ -45,15 +33,6 @@ struct Facet {
     corners: Vec<Vector>,
     points: Vec<Point>,
     depth: f64,
-}
-
-/// How far a place is from the eye, and where it is on the page, in units of an edge.
-pub(super) fn project([x, y, z]: [f64; 3]) -> (Point, f64) {
-    const COSINE: f64 = 0.866_025_403_784_438_6;
-    (
-        Point::new((x - y) * COSINE, f64::midpoint(x, y) - z),
-        x + y + z,
-    )
 }
 
 /// A view of blocks, of which no two share a cell. `cell` is the length of an edge in millimetres.
@@ -102,19 +81,6 @@ pub fn isometric(
         height: (bottom - top) * cell,
         hidden: owner.len() - cells_seen.len(),
     }
-}
-
-/// A solid as it is seen.
-#[derive(Debug, Clone, Default)]
-pub struct CornerView {
-    /// What is drawn, the upper left corner at the origin.
-    pub elements: Vec<Element>,
-    /// How wide it is, in millimetres.
-    pub width: f64,
-    /// How high it is.
-    pub height: f64,
-    /// How many cells are hidden by others.
-    pub hidden: usize,
 }
 
 /// The faces that look to the eye with nothing against them, the farthest first; in units of an

@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 
 use tilewright_geometry::{Cell, Table};
 
+use super::corner_view::{Block, CornerView, project};
 use super::path::{Path, Point};
 use super::scene::{Element, Fill, Role, Shape, Stroke, Text};
-use super::solid::{Block, CornerView, project};
 use super::style::Labelling;
 use crate::picture::palette::{INK, PAPER, ink_on, mix};
 

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use tilewright_dlx::Engine;
 
 use super::file::Card;
-use super::find::{CardError, CardPlan, PoolBoard, Sides};
+use super::plan::{CardError, CardPlan, PoolBoard, Sides};
 use super::puzzle::{CardPuzzle, CardSolutions};
 use crate::cover::InstanceError;
 use crate::design::challenges::even::{TakesEvenly, share, variation};

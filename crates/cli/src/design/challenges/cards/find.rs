@@ -4,122 +4,23 @@ use rayon::prelude::*;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-use thiserror::Error;
-
 use super::deal::{CardDeal, DealtCards, Face};
+use super::plan::{CardError, CardPlan, PoolBoard, Sides};
 use super::puzzle::CardPuzzle;
-use crate::cover::{Instance, InstanceError};
-use crate::design::challenges::{Amount, Difficulty};
-use crate::design::choices::{ChoiceQuestion, ChoiceRule, Judge, JudgeError, RuleError};
+use crate::cover::Instance;
+use crate::design::challenges::Amount;
+use crate::design::choices::{ChoiceQuestion, ChoiceRule, Judge, RuleError};
 use crate::puzzle::{NumberRange, Puzzle, PuzzleFile, Wanted};
 use crate::reason::deduction::DeductionError;
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
-use crate::support::label::Label;
 use crate::support::rng::StableRng;
 
 /// So many cards of each board and side are looked at for a deal at least, drawn at random if there
 /// are more; and [`KEPT_EACH`] for each card that the board is to have.
 const KEPT: usize = 128;
 const KEPT_EACH: usize = 64;
-
-/// What is asked of a deck of cards.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CardPlan {
-    /// How many, and how they are graded; a card with two sides by its second side.
-    pub amount: Amount,
-    /// How hard each may be, a card with two sides on its second side; none if that does not matter.
-    pub difficulty: Option<Difficulty>,
-    /// How many pieces there are on each side.
-    pub sides: Sides,
-    /// Where the random numbers begin.
-    pub seed: u64,
-}
-
-/// How many pieces a card has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sides {
-    /// On its only side; any number if none is named.
-    One(Option<NumberRange>),
-    /// On each of its two sides, of which the first is not harder than the second.
-    Two([u64; 2]),
-}
-
-impl Sides {
-    /// The numbers of pieces of each side.
-    pub(super) fn ranges(self) -> Vec<NumberRange> {
-        match self {
-            Self::One(range) => vec![range.unwrap_or(NumberRange {
-                least: 0,
-                most: None,
-            })],
-            Self::Two(numbers) => numbers
-                .map(|number| NumberRange {
-                    least: number,
-                    most: Some(number),
-                })
-                .to_vec(),
-        }
-    }
-}
-
-/// A board with the pool of pieces.
-#[derive(Debug, Clone)]
-pub struct PoolBoard {
-    /// The goal whose board it is; none if the file has no goals.
-    pub goal: Option<Label>,
-    /// The board with all pieces that a card may have.
-    pub puzzle: Puzzle,
-}
-
-/// Why there is no deck.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum CardError {
-    /// No piece may be left out.
-    #[error(
-        "cards are made of a pool, pieces that may be left out; here every piece must be used: \
-         write copies: (0, 1)"
-    )]
-    NoPool,
-    /// A goal has other pieces than the file's puzzle.
-    #[error("the goal {goal:?} has pieces of its own; cards are made of the pieces of the file")]
-    OwnPieces {
-        /// The goal.
-        goal: Label,
-    },
-    /// Two pieces have one shape.
-    #[error("two pieces have the same placements, so distinct solutions are not told")]
-    Twins,
-    /// Nobody can tell what is wanted.
-    #[error(transparent)]
-    Judge(#[from] JudgeError),
-    /// The pieces cannot be asked for.
-    #[error(transparent)]
-    Rule(#[from] RuleError),
-    /// They cannot be counted.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-    /// Two engines contradict each other, or the rater does.
-    #[error(
-        "two ways to solve a card contradict each other: please report this fault of the program"
-    )]
-    Disagreement,
-}
-
-impl CardError {
-    /// Whether it was only interrupted.
-    pub fn is_interrupted(&self) -> bool {
-        matches!(self, Self::Solve(SolveError::Interrupted))
-    }
-}
-
-impl From<InstanceError> for CardError {
-    fn from(error: InstanceError) -> Self {
-        Self::Solve(error.into())
-    }
-}
 
 /// How far a deal has come.
 #[derive(Debug, Clone, Copy)]

@@ -8,6 +8,7 @@
 mod deal;
 mod file;
 mod find;
+mod plan;
 mod puzzle;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ mod write;
 
 pub use deal::{DealtCard, DealtCards, Face};
 pub use file::{Card, CardFile};
-pub use find::{CardError, CardPlan, CardProgress, PoolBoard, Sides, deal, pool_boards};
+pub use find::{CardProgress, deal, pool_boards};
+pub use plan::{CardError, CardPlan, PoolBoard, Sides};
 pub use puzzle::{CardPuzzle, CardSolutions, RatedCard, rated, solutions};
 pub use write::CardText;

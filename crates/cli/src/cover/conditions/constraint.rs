@@ -1,0 +1,219 @@
+//! A part of a condition, as an item says it.
+
+use std::ops::RangeInclusive;
+
+use tilewright_geometry::{BoardCell, BoardCorner, BoardLine, Lattice, Placement};
+
+use crate::puzzle::{Condition, Likeness, PieceId, Puzzle};
+
+/// A part of a condition that an item says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Constraint {
+    /// A piece crosses this line.
+    Line(BoardLine),
+    /// Of the four cells at this corner a piece has two.
+    Corner(BoardCorner),
+    /// No two pieces of a class have one of these two cells each.
+    Apart {
+        /// Which pieces are alike.
+        by: Likeness,
+        /// What the class is called: a piece of it, or its colour.
+        class: String,
+        /// Two cells that touch.
+        cells: [BoardCell; 2],
+    },
+    /// Two pieces with one of these two cells each show the same colour there.
+    Matching([BoardCell; 2]),
+    /// If one piece has this colour at the first of these two cells, another has one at the second
+    /// that may meet it.
+    Meeting {
+        /// Which may.
+        rule: MeetingRule,
+        /// The colour, or the first of those that may meet the same ones.
+        color: String,
+        /// Two cells that touch.
+        cells: [BoardCell; 2],
+    },
+}
+
+/// Which colours may meet: those of which condition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MeetingRule {
+    /// [`Condition::Differing`].
+    Differing,
+    /// [`Condition::Meeting`].
+    Listed,
+}
+
+impl MeetingRule {
+    /// Whether it is the rule of this condition.
+    pub fn is_of(self, condition: &Condition) -> bool {
+        match self {
+            Self::Differing => matches!(condition, Condition::Differing),
+            Self::Listed => matches!(condition, Condition::Meeting { .. }),
+        }
+    }
+}
+
+/// The index of a constraint of an instance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ConstraintId(pub(super) u32);
+
+impl ConstraintId {
+    /// The index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Constraint {
+    /// The name of its item, which no cell, piece or junction has.
+    pub(crate) fn name(&self, puzzle: &Puzzle) -> String {
+        let lattice = puzzle.lattice;
+        let corner = |at| lattice.corner_coordinates(at);
+        let cell = |cell| lattice.coordinates(puzzle.board.cell(cell));
+        match self {
+            Self::Line(line) => {
+                let [from, to] = line.ends();
+                format!("@line/{}/{}", corner(from), corner(to))
+            }
+            Self::Corner(BoardCorner { at, .. }) => format!("@corner/{}", corner(*at)),
+            Self::Apart { by, class, cells } => {
+                let by = match by {
+                    Likeness::Name => "name",
+                    Likeness::Shape => "shape",
+                    Likeness::Color => "color",
+                };
+                format!("@{by}/{class}/{}/{}", cell(cells[0]), cell(cells[1]))
+            }
+            Self::Matching(cells) => format!("@match/{}/{}", cell(cells[0]), cell(cells[1])),
+            Self::Meeting { rule, color, cells } => {
+                let rule = match rule {
+                    MeetingRule::Differing => "differ",
+                    MeetingRule::Listed => "meet",
+                };
+                format!("@{rule}/{color}/{}/{}", cell(cells[0]), cell(cells[1]))
+            }
+        }
+    }
+
+    /// What it asks, in a puzzler's words: "the line between columns 3 and 4 must be crossed".
+    pub fn in_words(&self, puzzle: &Puzzle) -> String {
+        match self {
+            Self::Line(_) => format!("{} must be crossed", self.place_in_words(puzzle)),
+            Self::Corner(_) => format!(
+                "of the four cells at {} two must lie in one piece",
+                self.place_in_words(puzzle)
+            ),
+            Self::Apart { by, class, cells } => {
+                let cell = |cell| puzzle.lattice.coordinates(puzzle.board.cell(cell));
+                let alike = match by {
+                    Likeness::Name => format!("no two copies of {class}"),
+                    Likeness::Shape => format!("no two pieces of the shape of {class}"),
+                    Likeness::Color => format!("no two pieces of the colour {class}"),
+                };
+                let [one, other] = cells.map(cell);
+                format!("{alike} may touch at ({one}) and ({other})")
+            }
+            Self::Matching(cells) => {
+                let cell = |cell| puzzle.lattice.coordinates(puzzle.board.cell(cell));
+                let [one, other] = cells.map(cell);
+                format!("two pieces that touch at ({one}) and ({other}) show one colour there")
+            }
+            Self::Meeting { color, cells, .. } => {
+                let cell = |cell| puzzle.lattice.coordinates(puzzle.board.cell(cell));
+                let [one, other] = cells.map(cell);
+                format!("{color} at ({one}) meets no colour at ({other}) that it may not")
+            }
+        }
+    }
+
+    /// Where that is: "the line between columns 3 and 4".
+    pub fn place_in_words(&self, puzzle: &Puzzle) -> String {
+        let lattice = puzzle.lattice;
+        match self {
+            Self::Line(line) => line_in_words(puzzle, line),
+            Self::Corner(BoardCorner { at, .. }) => {
+                format!("the corner ({})", lattice.corner_coordinates(*at))
+            }
+            Self::Apart { cells, .. } | Self::Matching(cells) | Self::Meeting { cells, .. } => {
+                let [one, other] = cells.map(|cell| lattice.coordinates(puzzle.board.cell(cell)));
+                format!("the cells ({one}) and ({other})")
+            }
+        }
+    }
+
+    /// Whether it asks for something: a solution covers its item once or more.
+    pub fn is_asked(&self) -> bool {
+        matches!(self, Self::Line(_) | Self::Corner(_))
+    }
+
+    /// Whether it is about the colours of cells.
+    pub fn is_of_colors(&self) -> bool {
+        matches!(self, Self::Matching(_) | Self::Meeting { .. })
+    }
+
+    /// The two cells that touch, if it is about such.
+    pub fn cells(&self) -> Option<[BoardCell; 2]> {
+        match self {
+            Self::Line(_) | Self::Corner(_) => None,
+            Self::Apart { cells, .. } | Self::Matching(cells) | Self::Meeting { cells, .. } => {
+                Some(*cells)
+            }
+        }
+    }
+
+    /// How often a solution covers its item; none if at most once, as a secondary item. `holders` is the
+    /// number of options that cover it.
+    pub(crate) fn bounds(&self, holders: u32) -> Option<RangeInclusive<u32>> {
+        match self {
+            // With no option at all it can't be covered.
+            Self::Line(_) | Self::Corner(_) => Some(1..=holders.max(1)),
+            Self::Apart { .. } | Self::Matching(_) | Self::Meeting { .. } => None,
+        }
+    }
+}
+
+/// `the line between columns 3 and 4`
+fn line_in_words(puzzle: &Puzzle, line: &BoardLine) -> String {
+    let ends = line.ends();
+    let [from, to] = ends.map(|at| puzzle.lattice.corner_coordinates(at));
+    if puzzle.lattice == Lattice::Square && puzzle.board.part_count() == 1 {
+        let (least, _) = puzzle.board.bounding_box();
+        let between = |what: &str, at: i32| format!("the line between {what} {at} and {}", at + 1);
+        if from[0] == to[0] {
+            return between("columns", from[0] - least.x);
+        }
+        return between("rows", from[1] - least.y);
+    }
+    format!("the line from ({from}) to ({to})")
+}
+
+/// An option to be: a piece and where it lies.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Laid<'a> {
+    pub(crate) piece: PieceId,
+    pub(crate) placement: &'a Placement,
+}
+
+/// That an option covers an item, and on which side of a pair of cells it lies.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Key {
+    /// The condition among those that items say; filled in by whoever asks for keys.
+    pub(super) part: usize,
+    pub(super) item: (u32, u32),
+    pub(super) side: bool,
+    /// The colour that it gives the item, by its place in [`Puzzle::cell_colors`].
+    pub(super) color: Option<u32>,
+}
+
+impl Key {
+    /// That of an item without colour.
+    pub(super) fn plain(item: (u32, u32), side: bool) -> Self {
+        Self {
+            item,
+            side,
+            ..Self::default()
+        }
+    }
+}
