@@ -17,3 +17,14 @@ mod marionette;
 mod studio;
 #[path = "browsers/viewer.rs"]
 mod viewer;
+
+use std::env;
+use std::path::PathBuf;
+
+/// Where a program of this name is.
+fn on_path(name: &str) -> Option<PathBuf> {
+    let path = env::var_os("PATH")?;
+    env::split_paths(&path)
+        .map(|folder| folder.join(name))
+        .find(|place| place.is_file())
+}

@@ -4,9 +4,8 @@
 //! with a zero byte behind it (`--remote-debugging-pipe`). So no server and no socket are needed;
 //! a shell puts the pipes in their place.
 
-use std::env;
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -14,6 +13,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use super::on_path;
 
 /// A browser that does not answer for so long hangs.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -31,21 +32,14 @@ pub(crate) struct Browser {
     folder: TempDir,
 }
 
-/// Chromium, by any of its names.
-fn chromium() -> Option<PathBuf> {
-    let names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
-    let path = env::var_os("PATH")?;
-    let folders: Vec<PathBuf> = env::split_paths(&path).collect();
-    let places = names
-        .iter()
-        .flat_map(|name| folders.iter().map(move |f| f.join(name)));
-    places.into_iter().find(|place| place.is_file())
-}
+/// The names of Chromium.
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
 impl Browser {
     /// Starts one with an empty page.
     pub(crate) fn start() -> Self {
-        let chromium = chromium().expect("install chromium");
+        let chromium = NAMES.into_iter().find_map(on_path);
+        let chromium = chromium.expect("install chromium");
         let folder = TempDir::new().expect("a scratch folder");
         let mut child = Command::new("sh")
             .args(["-c", r#"exec "$@" 3<&0 4>&1 >/dev/null 2>&1"#, "sh"])

@@ -1,9 +1,8 @@
 //! Firefox, driven by Marionette: objects of JSON over a socket, each with its length before it.
 
-use std::env;
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -11,13 +10,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// Where a program of this name is.
-fn on_path(name: &str) -> Option<PathBuf> {
-    let path = env::var_os("PATH")?;
-    env::split_paths(&path)
-        .map(|folder| folder.join(name))
-        .find(|place| place.is_file())
-}
+use super::on_path;
 
 /// Firefox with one page.
 pub(crate) struct Firefox {

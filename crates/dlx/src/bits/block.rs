@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::kernel::{Kernel, width};
 use super::layout::Layout;
 use super::size::{Size, sized};
-use super::state::{State, count};
+use super::state::{State, count, first};
 use crate::problem::{Entry, Problem};
 
 /// The items whose columns stand side by side.
@@ -174,12 +174,16 @@ impl Block {
         if self.columns.len() < most {
             self.columns.resize(most, Lanes::default());
         }
-        // A primary item that is not active has no options left.
         let mut kept = state.active;
-        for first in (old.primary / LANES * LANES..old.count).step_by(LANES) {
-            let held = kernel.held_twice(old.column::<W>(first), &state.live);
-            kept[first / 64] |= u64::from(held) << (first % 64);
+        for item in (old.primary / LANES * LANES..old.count).step_by(LANES) {
+            let held = kernel.held_twice(old.column::<W>(item), &state.live);
+            kept[item / 64] |= u64::from(held) << (item % 64);
         }
+        debug_assert!(
+            (kept.iter().zip(first::<M>(old.primary)).zip(state.active))
+                .all(|((kept, primary), active)| kept & primary == active),
+            "invariant: a primary item that is not active has no options left"
+        );
         self.primary = count(&state.active);
         let mut some = [0; TOGETHER];
         let mut found = 0;

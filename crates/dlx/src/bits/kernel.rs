@@ -208,6 +208,18 @@ pub(super) fn killed<const W: usize, const M: usize>(
     kill
 }
 
+/// By lane of a group, how many of the options in `live` its column holds.
+#[inline(always)]
+fn counts<const W: usize>(columns: &[Lanes], live: &[u64; W]) -> [u64; LANES] {
+    let mut counts = [0; LANES];
+    for (column, live) in columns.iter().zip(live) {
+        for (count, column) in counts.iter_mut().zip(column.0) {
+            *count += u64::from((column & live).count_ones());
+        }
+    }
+    counts
+}
+
 /// No instructions but those that every processor of the kind has.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Portable;
@@ -277,12 +289,7 @@ impl Kernel for Portable {
         };
         let mut item = 0;
         for (group, columns) in columns.chunks_exact(width::<W>(words)).enumerate() {
-            let mut counts = [0_u64; 8];
-            for (column, live) in columns.iter().zip(live) {
-                for (count, column) in counts.iter_mut().zip(column.0) {
-                    *count += u64::from((column & live).count_ones());
-                }
-            }
+            let counts = counts(columns, live);
             let lanes = lanes_in(among, group);
             for (lane, count) in counts.into_iter().enumerate() {
                 // A count is no more than the options of a block.
@@ -298,12 +305,7 @@ impl Kernel for Portable {
 
     #[inline(always)]
     fn held_twice<const W: usize>(self, columns: &[Lanes], live: &[u64; W]) -> u8 {
-        let mut counts = [0; LANES];
-        for (column, live) in columns.iter().zip(live) {
-            for (count, lane) in counts.iter_mut().zip(column.0) {
-                *count += (lane & live).count_ones();
-            }
-        }
+        let counts = counts(columns, live);
         (0..)
             .zip(counts)
             .fold(0, |held, (lane, count)| held | u8::from(count > 1) << lane)

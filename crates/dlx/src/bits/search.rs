@@ -184,13 +184,9 @@ where
             return None;
         }
         let items = count(&state.active) + self.block.count - self.block.primary;
-        let size = Size::of(options, items).filter(|size| size.width() < W)?;
-        Some(
-            Size::ALL
-                .into_iter()
-                .find(|next| is_step(W, next.width()))
-                .map_or(size, |next| size.max(next)),
-        )
+        Size::ALL
+            .into_iter()
+            .find(|size| is_step(W, size.width()) && size.has_room_for(options, items))
     }
 
     /// Searches below a node in a smaller block.

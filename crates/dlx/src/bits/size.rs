@@ -107,10 +107,16 @@ impl Size {
         }
     }
 
+    /// Whether a block of this size may have so many options and items.
+    #[inline(always)]
+    pub(super) fn has_room_for(self, options: usize, items: usize) -> bool {
+        options <= self.options() && items <= self.items()
+    }
+
     /// The least size for these numbers of options and items.
     pub(super) fn of(options: usize, items: usize) -> Option<Self> {
         Self::ALL
             .into_iter()
-            .find(|size| options <= size.options() && items <= size.items())
+            .find(|size| size.has_room_for(options, items))
     }
 }

@@ -62,6 +62,20 @@ fn or_of_lanes(lanes: __m512i) -> __m512i {
     }
 }
 
+/// By lane of a group, how many of the options in `live` its column holds.
+#[inline(always)]
+fn counts<const W: usize>(columns: &[Lanes], live: &[u64; W]) -> __m512i {
+    // SAFETY: the callers have a token.
+    unsafe {
+        let mut counts = _mm512_setzero_si512();
+        for (column, &live) in columns.iter().zip(live) {
+            let ours = _mm512_and_si512(load(column), broadcast(live));
+            counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(ours));
+        }
+        counts
+    }
+}
+
 /// The count and the item of the least key, where keys are of 16 bits.
 #[inline(always)]
 fn least_short(keys: __m512i) -> Fewest {
@@ -195,11 +209,7 @@ impl Kernel for Avx512 {
             let mut best = broadcast(u64::MAX);
             let mut item = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
             for (group, columns) in columns.chunks_exact(width::<W>(words)).enumerate() {
-                let mut counts = _mm512_setzero_si512();
-                for (column, &live) in columns.iter().zip(live) {
-                    let ours = _mm512_and_si512(load(column), broadcast(live));
-                    counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(ours));
-                }
+                let counts = counts(columns, live);
                 let shifted = if short {
                     _mm512_slli_epi64::<7>(counts)
                 } else {
@@ -222,14 +232,7 @@ impl Kernel for Avx512 {
     #[inline(always)]
     fn held_twice<const W: usize>(self, columns: &[Lanes], live: &[u64; W]) -> u8 {
         // SAFETY: a token is proof that the processor has these features.
-        unsafe {
-            let mut counts = _mm512_setzero_si512();
-            for (column, &live) in columns.iter().zip(live) {
-                let ours = _mm512_and_si512(load(column), broadcast(live));
-                counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(ours));
-            }
-            _mm512_cmpgt_epu64_mask(counts, broadcast(1))
-        }
+        unsafe { _mm512_cmpgt_epu64_mask(counts(columns, live), broadcast(1)) }
     }
 
     #[inline(always)]
