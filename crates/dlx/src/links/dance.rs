@@ -98,11 +98,17 @@ impl<const MRV: bool, const BOUNDED: bool> Dance<MRV, BOUNDED> {
 
     fn search(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         loop {
-            if let Some(choice) = self.matrix.choose::<MRV, BOUNDED>() {
-                self.enter(choice);
-            } else {
-                self.solutions += 1;
-                visitor.solution(&self.chosen)?;
+            match self.matrix.choose::<MRV, BOUNDED>() {
+                Some(choice) if choice.once && choice.degree == 0 => {
+                    let level = self.level();
+                    level.updates += 1;
+                    level.empty += 1;
+                }
+                Some(choice) => self.enter(choice),
+                None => {
+                    self.solutions += 1;
+                    visitor.solution(&self.chosen)?;
+                }
             }
             if !self.advance(visitor)? {
                 return Continue(());
