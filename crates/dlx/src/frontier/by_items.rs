@@ -35,8 +35,9 @@ impl Frontier<'_> {
     /// Counts the solutions by how often some items are covered: one number for each choice that has
     /// a solution, all in one run. An item may stand among them twice.
     ///
-    /// Where each of them is covered once at most and there are no more than 20, it takes about what a
-    /// [`count`](Self::count) takes, and some 16 bytes for each set of them on each thread beside the memory.
+    /// Where each of them is covered once at most and there are no more than 20, or 26 where a sixteenth of
+    /// the memory has 8 bytes for each set of them, it takes about what a [`count`](Self::count) takes, and these
+    /// 8 bytes for each set on each thread beside the memory.
     /// Else it takes a whole sweep, with up to a few times as many states as one that counts, since states that
     /// differ in these items alone do not merge any more as the items close. The [`Tally`] comes on top
     /// of the memory.
@@ -265,6 +266,33 @@ mod tests {
 
     fn read(mut sorted: SortedTally) -> Vec<(Vec<u32>, BigUint)> {
         std::iter::from_fn(|| sorted.next().unwrap()).collect()
+    }
+
+    /// Eleven monominoes and eleven dominoes, all of them different, to be chosen from for a row of four
+    /// cells: sets of so many items are not counted in an array. A choice of k pieces can be laid in k! ways.
+    #[test]
+    fn more_items_than_an_array_has_sets_of() {
+        let mut problem = crate::Problem::new();
+        let cells = ["a", "b", "c", "d"].map(|name| problem.add_primary(name).unwrap());
+        let pieces: Vec<ItemId> = (0..22)
+            .map(|at| problem.add_secondary(format!("p{at}")).unwrap())
+            .collect();
+        for (at, &piece) in pieces.iter().enumerate() {
+            for covered in cells.windows(1 + at % 2) {
+                problem.add_option(&[covered, &[piece]].concat()).unwrap();
+            }
+        }
+        for memory in [u64::MAX, 1 << 20] {
+            let frontier = Frontier::new(&problem).memory(memory);
+            let (tally, report) = frontier.count_by(&pieces, &mut |_| Continue(())).unwrap();
+            assert!(report.complete);
+            // Four monominoes, two and a domino, two dominoes.
+            assert_eq!(tally.len(), 330 + 11 * 55 + 55);
+            for (times, solutions) in tally.iter() {
+                let ways = [1_u32, 1, 2, 6, 24][times.iter().sum::<u32>() as usize];
+                assert_eq!(solutions, ways.into());
+            }
+        }
     }
 
     proptest! {

@@ -237,6 +237,13 @@ impl<'k> CheckpointWriter<'k> {
         self.source = None;
     }
 
+    /// What was added to the tally does not count: it is made anew.
+    pub(super) fn clear_tally(&mut self) {
+        if let Some(tally) = &mut self.tally {
+            tally.clear();
+        }
+    }
+
     /// Whether it is time for a checkpoint of about `bytes` bytes.
     pub(crate) fn is_due(&mut self, bytes: impl FnOnce() -> u64) -> bool {
         let tally = self.tally.as_ref().map_or(0, TallyWriter::bytes);

@@ -51,11 +51,20 @@ use lists::{Entry, Scratch};
 use live_lists::LiveLists;
 use packed::List;
 use set_tally::SetTally;
+pub(super) use set_tally::most_tallied;
 use step_arcs::{Arc, StepArcs};
 
-/// The most items that a set may have: a thread holds 2^20 counts.
-pub(super) const MOST_ITEMS: usize = 20;
-const _: () = assert!(MOST_ITEMS <= 32, "a set is 32 bits");
+/// Sets of so many items have a count each in an array, 4 MiB or more a thread; those of more items have a
+/// hash table of the sets that there are, which takes 1.3 times as long (the 24 checkered pentominoes,
+/// 3 × 40).
+pub(super) const MOST_DENSE: usize = 20;
+
+/// The most items that a set may have.
+pub(super) const MOST_ITEMS: usize = 26;
+const _: () = assert!(
+    MOST_ITEMS < 32,
+    "sets, and the number of them, have 32 bits"
+);
 /// Nodes of a step between two looks at the clock and at the budget.
 const BATCH: u32 = 1 << 10;
 /// Nodes that a thread takes at once.

@@ -18,7 +18,7 @@
 use std::collections::BTreeMap;
 
 use super::error::FrontierError;
-use super::meet_in_middle::MOST_ITEMS;
+use super::meet_in_middle::MOST_DENSE;
 use super::preparation::Preparation;
 use crate::problem::residual::Residual;
 use crate::problem::{Colour, Entry, ItemId, OptionId};
@@ -409,7 +409,7 @@ impl Plan {
             .filter(|open| residual.most(open.item) == 1 && open.last - open.first > half)
             .collect();
         persistent.sort_by_key(|open| std::cmp::Reverse(open.last - open.first));
-        persistent.truncate(MOST_ITEMS);
+        persistent.truncate(MOST_DENSE);
         persistent.into_iter().map(|open| open.item).collect()
     }
 

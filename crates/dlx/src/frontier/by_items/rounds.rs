@@ -5,7 +5,7 @@ use std::io;
 use crate::frontier::checkpoint::{CheckpointWriter, Failed, Source, damaged, put, put_big};
 use crate::frontier::dovetail::BOUNDS;
 use crate::frontier::error::FrontierError;
-use crate::frontier::meet_in_middle::{ItemMasks, MOST_ITEMS, SetJoin};
+use crate::frontier::meet_in_middle::{ItemMasks, MOST_DENSE, SetJoin, most_tallied};
 use crate::frontier::plan::Plan;
 use crate::frontier::preparation::Preparation;
 use crate::frontier::run::{BoundedCount, NoGraph, Refusal, Run};
@@ -121,10 +121,15 @@ impl TallyRun<'_> {
                     round.begin(PhaseKind::Join, writer);
                     self.join(join, masks, writer, watcher)?
                 }
-                // Without masks there is no other way.
-                (Phase::Graph | Phase::Join(_) | Phase::Sweep, ..) => {
+                (Phase::Sweep, ..) => {
                     round.begin(PhaseKind::Sweep, writer);
                     self.sweep(round, writer, watcher)?
+                }
+                // There is no memory to go on with what an earlier run, which had more, began.
+                (Phase::Graph | Phase::Join(_), ..) => {
+                    writer.forget();
+                    writer.clear_tally();
+                    Step::SweepAlone
                 }
             };
             phase = match next {
@@ -176,14 +181,15 @@ impl TallyRun<'_> {
     /// The items that are left out of the graph, if those kept can be: they, and others as there is room.
     fn joined_items(&self) -> Option<Vec<ItemId>> {
         let is_set = self.kept.iter().all(|item| self.residual.most(*item) == 1);
-        if self.kept.is_empty() || self.kept.len() > MOST_ITEMS || !is_set {
+        let most = most_tallied(self.run.memory);
+        if self.kept.is_empty() || self.kept.len() > most || !is_set {
             return None;
         }
         let others = self.plan.persistent(self.residual).into_iter();
         // One that need not be covered would tell solutions of one choice apart.
         let others = others.filter(|item| self.residual.least(*item) == 1);
         let items = self.kept.iter().copied().chain(others);
-        Some(items.take(MOST_ITEMS).collect())
+        Some(items.take(self.kept.len().max(MOST_DENSE)).collect())
     }
 
     fn graph(
@@ -228,11 +234,9 @@ impl TallyRun<'_> {
         join.spill(self.run);
         let counted = join.count(self.run, writer, watcher)?;
         writer.forget();
-        if counted.is_none()
-            && let Some(tally) = &mut writer.tally
-        {
+        if counted.is_none() {
             // That of parts done by an earlier run, which had more memory.
-            tally.clear();
+            writer.clear_tally();
         }
         Ok(counted.map_or(Step::SweepAlone, Step::of))
     }

@@ -121,7 +121,7 @@ impl TallyWriter {
     }
 
     /// Forgets what was added.
-    pub(super) fn clear(&mut self) {
+    pub(in crate::frontier) fn clear(&mut self) {
         self.runs.clear();
     }
 

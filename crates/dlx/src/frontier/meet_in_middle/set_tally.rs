@@ -6,6 +6,7 @@ use std::io;
 use num_bigint::BigUint;
 
 use super::join::{Factor, Sum};
+use super::{MOST_DENSE, MOST_ITEMS};
 use crate::frontier::checkpoint::{Sink, Source, damaged};
 
 /// A number for each set: 8 bytes, and more for those that have no room there.
@@ -13,6 +14,17 @@ use crate::frontier::checkpoint::{Sink, Source, damaged};
 pub(super) struct SetTally {
     low: Vec<u64>,
     more: HashMap<u32, Sum>,
+}
+
+/// The part of the memory that the numbers of a thread may take, where sets have more than
+/// [`MOST_DENSE`] items.
+const SHARE: u64 = 16;
+
+/// The most items of sets that are told apart within a memory.
+pub(in crate::frontier) fn most_tallied(memory: u64) -> usize {
+    let fits = |items: &usize| 8 << items <= memory / SHARE;
+    let more = (MOST_DENSE..=MOST_ITEMS).rev().find(fits);
+    more.unwrap_or(MOST_DENSE)
 }
 
 impl SetTally {
