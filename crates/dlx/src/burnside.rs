@@ -30,7 +30,7 @@ use std::ops::ControlFlow::{self, Continue};
 use std::ops::RangeInclusive;
 
 pub use certificate::{Certificate, CertificateError};
-pub use classes::fixed_counts;
+pub use classes::{conjugacy_classes, fixed_counts};
 pub use symmetric::{SymmetricReport, symmetric_counts, symmetric_counts_of, symmetric_covers};
 
 use crate::links::Links;

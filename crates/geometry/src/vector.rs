@@ -207,6 +207,21 @@ impl Matrix {
         Matrix(rows)
     }
 
+    /// How often it must be applied to leave everything in place; none if six times are not enough, as
+    /// they are for every symmetry of a lattice.
+    ///
+    /// ```
+    /// use tilewright_geometry::Matrix;
+    /// assert_eq!(Matrix::from_rows([[0, -1, 0], [1, 0, 0], [0, 0, 1]]).order(), Some(4));
+    /// assert_eq!(Matrix::from_rows([[2, 0, 0], [0, 1, 0], [0, 0, 1]]).order(), None);
+    /// ```
+    pub fn order(&self) -> Option<u32> {
+        let powers = std::iter::successors(Some(*self), |power| Some(power.compose(self)));
+        (1..=6)
+            .zip(powers)
+            .find_map(|(order, power)| (power == Self::IDENTITY).then_some(order))
+    }
+
     /// The determinant: 1 for a rotation, −1 for a reflection.
     pub const fn determinant(&self) -> i32 {
         let [first, second, third] = &self.0;

@@ -6,7 +6,7 @@ use tilewright_geometry::{BoardCell, BoardSymmetry, Sides};
 
 use crate::cover::Instance;
 use crate::cover::symmetry::{self, Automorphism};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, SymmetryKind};
 
 /// A puzzle's automorphisms, ready for the search.
 #[derive(Debug)]
@@ -56,6 +56,7 @@ impl PuzzleSymmetry {
             .map(|isometry| Automorphism {
                 isometry,
                 is_rotation: true,
+                kinds: Vec::new(),
                 pieces: puzzle.pieces().map(|(id, _)| id).collect(),
                 options: options.clone(),
             })
@@ -80,9 +81,9 @@ impl PuzzleSymmetry {
         &self.automorphism(id).isometry
     }
 
-    /// Whether a rotation moves the board's cells like an automorphism.
-    pub fn is_rotation(&self, id: SymmetryId) -> bool {
-        self.automorphism(id).is_rotation
+    /// Whether an isometry of a kind moves the options like an automorphism.
+    pub fn is_of(&self, id: SymmetryId, kind: SymmetryKind) -> bool {
+        self.automorphism(id).kinds.contains(&kind)
     }
 
     /// The image of a cell of the board.

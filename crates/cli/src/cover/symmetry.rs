@@ -23,7 +23,7 @@ use tilewright_geometry::{BoardCell, BoardSymmetry, Lattice, Sides, Vector};
 
 use crate::cover::Instance;
 use crate::cover::conditions::likeness;
-use crate::puzzle::{Condition, PieceId, PieceSet, Puzzle};
+use crate::puzzle::{Condition, PieceId, PieceSet, Puzzle, SymmetryKind};
 
 /// At most so many isometries are tried.
 const MAX_SYMMETRIES: u128 = 1 << 20;
@@ -38,6 +38,8 @@ pub struct Automorphism {
     pub isometry: BoardSymmetry,
     /// Whether a rotation moves the board's cells like that.
     pub is_rotation: bool,
+    /// The kinds of all isometries that move the options like that.
+    pub kinds: Vec<SymmetryKind>,
     /// The image of every piece.
     pub pieces: Vec<PieceId>,
     /// The image of every option of the matrix.
@@ -46,8 +48,9 @@ pub struct Automorphism {
 
 /// The automorphisms of a puzzle: a group, the identity first.
 ///
-/// Isometries that move the options alike (in space, a flat board has pairs of
-/// them) are one automorphism, a rotation if one of them is.
+/// Isometries that move the options alike (a strip of width 1, or in space a flat board,
+/// has pairs of them) are one automorphism, a rotation if one of them is, and of the
+/// kinds of all of them.
 ///
 /// Cost: time linear in the entries of the matrix, times the isometries of the
 /// board; and the orientations of each piece.
@@ -83,16 +86,22 @@ pub fn automorphisms(
         };
         // A way around a board that is flipped makes every reflection a motion.
         let is_rotation = isometry.is_rotation() || puzzle.board.flip().is_some();
+        let kinds = SymmetryKind::of(&puzzle.board, &isometry, is_rotation);
         let same = known.entry(hasher.hash_one(&images)).or_default();
         let twin = same.iter().find(|at| found[**at].options == images);
         if let Some(&twin) = twin {
-            found[twin].is_rotation |= is_rotation;
+            let twin = &mut found[twin];
+            twin.is_rotation |= is_rotation;
+            twin.kinds.extend(kinds);
+            twin.kinds.sort_unstable();
+            twin.kinds.dedup();
             continue;
         }
         same.push(found.len());
         found.push(Automorphism {
             isometry,
             is_rotation,
+            kinds,
             pieces,
             options: images,
         });
@@ -218,6 +227,11 @@ fn keeps(likeness: &[Option<u32>], images: &[PieceId]) -> bool {
 }
 
 /// What an isometry is called: "half turn", "left-right reflection" …
+#[expect(
+    clippy::expect_used,
+    clippy::missing_panics_doc,
+    reason = "an invariant of lattices"
+)]
 pub fn name(lattice: Lattice, isometry: &BoardSymmetry) -> String {
     if !isometry.of_other_parts.is_empty() {
         return if isometry.order() == 1 {
@@ -228,7 +242,8 @@ pub fn name(lattice: Lattice, isometry: &BoardSymmetry) -> String {
             "reflection of boards".into()
         };
     }
-    let order = order(isometry);
+    let order = isometry.symmetry.matrix.order();
+    let order = order.expect("invariant: a symmetry of a lattice has a finite order");
     if order == 1 {
         let moves = isometry.order() > 1;
         return if moves { "translation" } else { "identity" }.into();
@@ -267,24 +282,6 @@ pub fn name(lattice: Lattice, isometry: &BoardSymmetry) -> String {
         2 => "reflection".into(),
         _ => format!("{turn} with reflection"),
     }
-}
-
-/// How often an isometry's matrix must be applied to give the identity.
-fn order(isometry: &BoardSymmetry) -> u32 {
-    const MAX: u32 = 48;
-    let axes = [
-        Vector::new(1, 0, 0),
-        Vector::new(0, 1, 0),
-        Vector::new(0, 0, 1),
-    ];
-    let mut images = axes;
-    for order in 1..=MAX {
-        images = images.map(|axis| isometry.symmetry.matrix.apply(axis));
-        if images == axes {
-            return order;
-        }
-    }
-    MAX
 }
 
 /// The two reflections that scores are about.

@@ -1,9 +1,9 @@
 //! Kinds of symmetry, by what they are called.
 
-use tilewright_geometry::{BoardSymmetry, Isometry};
+use tilewright_geometry::{Board, BoardSymmetry, Isometry};
 
 /// A kind of symmetry that a solution may have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SymmetryKind {
     /// Any but the identity.
     Any,
@@ -54,14 +54,31 @@ impl SymmetryKind {
         }
     }
 
-    /// Whether an isometry of a board is of this kind; whether it counts as a rotation is told apart.
-    pub(crate) fn is_that_of(self, isometry: &BoardSymmetry, is_rotation: bool) -> bool {
+    /// The kinds of an isometry of a board, in order; whether it counts as a rotation is told apart. One that moves no
+    /// cell is of none. Where boards stand together it is of a kind if it moves each of them to itself and by one of that
+    /// kind: to exchange two is of no kind that all motions alike have, for each may be mirrored by itself before.
+    pub(crate) fn of(board: &Board, isometry: &BoardSymmetry, is_rotation: bool) -> Vec<Self> {
         let order = isometry.order();
-        let is_translation = isometry.symmetry.matrix == Isometry::IDENTITY.matrix;
         if order == 1 {
-            return false;
+            return Vec::new();
         }
-        let turns = |wanted: u32| is_rotation && !is_translation && order == wanted;
+        let part_of_image = |cell| board.part_of(isometry.image(cell));
+        let exchanges = (board.indices()).any(|cell| board.part_of(cell) != part_of_image(cell));
+        let is_of = |kind: &Self| {
+            if isometry.of_other_parts.is_empty() {
+                return kind.is_that_of(&isometry.symmetry, Some(order), is_rotation);
+            }
+            let of_kind =
+                |part: &Isometry| kind.is_that_of(part, part.matrix.order(), part.is_rotation());
+            *kind == Self::Any || !exchanges && isometry.of_all_parts().all(of_kind)
+        };
+        Self::ALL.into_iter().filter(is_of).collect()
+    }
+
+    /// Whether an isometry of such an order is of this kind, if it is not the identity.
+    fn is_that_of(self, isometry: &Isometry, order: Option<u32>, is_rotation: bool) -> bool {
+        let is_translation = isometry.matrix == Isometry::IDENTITY.matrix;
+        let turns = |wanted: u32| is_rotation && !is_translation && order == Some(wanted);
         match self {
             Self::Any => true,
             Self::Rotation => is_rotation && !is_translation,

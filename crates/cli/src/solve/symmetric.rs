@@ -44,9 +44,7 @@ pub fn wanted(instance: &Instance) -> Option<SymmetryKind> {
 /// symmetry have one of them or not alike.
 pub fn of_kind(group: &PuzzleSymmetry, kind: SymmetryKind) -> Vec<SymmetryId> {
     let ids = || group.symmetries.ids();
-    let named: Vec<SymmetryId> = ids()
-        .filter(|id| kind.is_that_of(group.isometry(*id), group.is_rotation(*id)))
-        .collect();
+    let named: Vec<SymmetryId> = ids().filter(|id| group.is_of(*id, kind)).collect();
     let mut all: Vec<SymmetryId> = ids().flat_map(|g| group.conjugated(g, &named)).collect();
     all.sort_unstable();
     all.dedup();
@@ -244,6 +242,77 @@ mod tests {
                     assert_eq!(found, wanted, "{text}");
                 }
             }
+        }
+    }
+
+    fn counted(text: &str, kind: SymmetryKind) -> Known<num_bigint::BigUint> {
+        let text = format!("({text}, conditions: [Symmetric({:?})])", kind.word());
+        let instance = Instance::with_filter(Puzzle::from_ron(&text).unwrap()).unwrap();
+        let group = instance.symmetry(&StopFlag::new()).unwrap();
+        let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();
+        let (resources, monitor) = (Resources::default(), Monitor::silent());
+        let job = Job::new(&instance, group, &distinct, &resources, &monitor);
+        job.count(&mut CheckpointFile::nothing()).unwrap().solutions
+    }
+
+    /// On a strip a reflection moves placements as a half turn does, on a board that a piece fills as the identity does.
+    #[test]
+    fn isometries_that_move_placements_alike_are_of_the_kinds_of_all() {
+        let strip = |length: u32| {
+            format!(
+                "lattice: Square, board: Rect({length}, 1), pieces: [Set(of: Polyominoes(1), copies: Any),
+                Set(of: Polyominoes(2), copies: Any, prefix: \"2\")]"
+            )
+        };
+        for (length, palindromes) in (2..=6).zip([2_u32, 1, 3, 2, 5]) {
+            for kind in [SymmetryKind::HalfTurn, SymmetryKind::Reflection] {
+                let exact = Known::Exact(palindromes.into());
+                assert_eq!(counted(&strip(length), kind), exact, "{length}");
+            }
+        }
+        let domino = "lattice: Square, board: Rect(1, 2), pieces: [Set(of: Polyominoes(2))]";
+        let squares = "lattice: Square, board: Rect(4, 2), pieces: [Piece(name: \"O\", cells: Rect(2, 2), copies: 2)]";
+        let flat =
+            "lattice: Cube, board: Box(4, 3, 1), pieces: [Set(of: Polycubes(3), copies: Any)]";
+        let plane =
+            "lattice: Square, board: Rect(4, 3), pieces: [Set(of: Polyominoes(3), copies: Any)]";
+        for kind in [SymmetryKind::HalfTurn, SymmetryKind::Reflection] {
+            assert_eq!(counted(domino, kind), Known::Exact(1_u32.into()));
+            assert_eq!(counted(squares, kind), Known::Exact(1_u32.into()));
+        }
+        // In space the half turns of the plane are reflections too, and its reflections half turns.
+        let any = counted(plane, SymmetryKind::Any);
+        assert_eq!(counted(flat, SymmetryKind::Reflection), any);
+        assert_eq!(counted(flat, SymmetryKind::HalfTurn), any);
+    }
+
+    /// Two L trominoes on each of two boards: both to the left, both to the right, or one of each.
+    #[test]
+    fn a_motion_of_boards_is_of_a_kind_if_it_moves_each_by_one() {
+        let pair = "lattice: Square, boards: [Rect(2, 3), Rect(2, 3)],
+            pieces: [Piece(name: \"L\", cells: Picture([\".#\", \"##\"]), copies: 4)]";
+        assert_eq!(
+            counted(pair, SymmetryKind::HalfTurn),
+            Known::Exact(4_u32.into())
+        );
+        // The left-handed pair goes to the right-handed one, on each board.
+        assert_eq!(
+            counted(pair, SymmetryKind::Reflection),
+            Known::Exact(0_u32.into())
+        );
+        let has = |boards: &str, kind| {
+            let text = format!(
+                "(lattice: Square, boards: [{boards}], pieces: [Set(of: Polyominoes(1), copies: Any)])"
+            );
+            let instance = Instance::new(Puzzle::from_ron(&text).unwrap()).unwrap();
+            let group = instance.symmetry(&StopFlag::new()).unwrap();
+            !of_kind(group, kind).is_empty()
+        };
+        assert!(has("Rect(3, 3), Rect(2, 2)", SymmetryKind::QuarterTurn));
+        for boards in ["Rect(3, 2), Rect(3, 2)", "Rect(5, 2), Rect(3, 2)"] {
+            assert!(has(boards, SymmetryKind::HalfTurn));
+            assert!(!has(boards, SymmetryKind::QuarterTurn));
+            assert!(!has(boards, SymmetryKind::Translation));
         }
     }
 }

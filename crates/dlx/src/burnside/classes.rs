@@ -73,8 +73,28 @@ pub fn fixed_counts(
     Ok(Some(fixed))
 }
 
-/// The conjugacy classes of the group, each in order, in the order of their first elements.
-fn conjugacy_classes(problem: &Problem, symmetries: &Symmetries) -> Vec<Vec<SymmetryId>> {
+/// The conjugacy classes of a group of automorphisms of `problem`, each in order, in the order of their first elements.
+///
+/// Takes time proportional to the options times the order of the group, and to the classes times that order.
+///
+/// ```
+/// use tilewright_dlx::burnside::conjugacy_classes;
+/// use tilewright_dlx::{Problem, Symmetries};
+///
+/// // The turns and reflections of three beads on a ring: the identity, two turns, three reflections.
+/// let mut problem = Problem::new();
+/// let beads = problem.add_bounded("beads", 0..=3)?;
+/// for _ in 0..3 {
+///     problem.add_option(&[beads])?;
+/// }
+/// let moved = |by: usize, of: usize| (0..3).filter_map(|bead| problem.option((by + of * bead) % 3)).collect();
+/// let images = [1, 2].into_iter().flat_map(|of| (0..3).map(move |by| (by, of)));
+/// let symmetries = Symmetries::new(&problem, images.map(|(by, of)| moved(by, of)).collect())?;
+/// let sizes: Vec<usize> = conjugacy_classes(&problem, &symmetries).iter().map(Vec::len).collect();
+/// assert_eq!(sizes, [1, 2, 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn conjugacy_classes(problem: &Problem, symmetries: &Symmetries) -> Vec<Vec<SymmetryId>> {
     let ids: Vec<SymmetryId> = symmetries.ids().collect();
     let base = base(problem, symmetries);
     let key = |g: SymmetryId| -> Vec<OptionId> {

@@ -138,10 +138,12 @@ pub(super) fn shown(
 pub(super) fn motions(board: &Board) -> Vec<(Motion, bool)> {
     let mut motions: Vec<(Motion, bool)> = Vec::new();
     for isometry in board.symmetries(Sides::Free) {
+        // A way around a board that is flipped makes every reflection a motion.
+        let rotates = isometry.is_rotation() || board.flip().is_some();
         let images: Vec<BoardCell> = board.indices().map(|cell| isometry.image(cell)).collect();
         match motions.iter_mut().find(|(known, _)| known.0 == images) {
-            Some((_, is_rotation)) => *is_rotation |= isometry.is_rotation(),
-            None => motions.push((Motion(images), isometry.is_rotation())),
+            Some((_, is_rotation)) => *is_rotation |= rotates,
+            None => motions.push((Motion(images), rotates)),
         }
     }
     motions.retain(|(motion, _)| !motion.0.iter().copied().eq(board.indices()));

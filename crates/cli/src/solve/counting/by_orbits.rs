@@ -63,6 +63,10 @@ impl Job<'_> {
         let engine = Engine::Frontier;
         let group = self.instance.symmetry(self.monitor.stop())?;
         let kept_by = of_kind(group, kind);
+        // Sweeps count what others than the identity keep.
+        if kept_by.contains(&group.symmetries.identity()) {
+            return Err(SolveError::Symmetric { engine });
+        }
         let mut watch = Watch::new(self.monitor, Kind::Sweep);
         let memory = self.resources.memory();
         let (problem, symmetries) = (self.instance.problem(), &group.symmetries);

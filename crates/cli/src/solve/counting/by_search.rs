@@ -4,10 +4,12 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
+use tilewright_dlx::burnside::conjugacy_classes;
 use tilewright_dlx::turns::Turn;
 use tilewright_dlx::{OptionId, PartStats, Schedule};
 
 use super::{Count, Job, Known};
+use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::puzzle::Puzzle;
 use crate::solve::SolveError;
@@ -72,7 +74,7 @@ impl Job<'_> {
         schedule: Schedule,
         tally: &PartStats,
     ) -> Count {
-        let rotations = rotation_orbits(self.group, tally);
+        let rotations = rotation_orbits(self.instance, self.group, tally);
         Count {
             solutions: Known::so_far(tally.solutions.into(), ended.complete),
             distinct: Known::so_far(tally.found.into(), ended.complete),
@@ -91,19 +93,36 @@ impl Job<'_> {
     }
 }
 
-/// Orbits under the rotations: an orbit under all automorphisms is one of
-/// them, or falls into two if only rotations keep its solutions.
-fn rotation_orbits(group: &PuzzleSymmetry, tally: &PartStats) -> u64 {
+/// Orbits under the rotations R of the orbits under the whole group G that were found. By Burnside's lemma the images of
+/// a solution with the stabilizer S fall into as many as the elements of R keep on average; one keeps as many images as S
+/// has elements of its class, times the order of what commutes with it, divided by the order of S.
+fn rotation_orbits(instance: &Instance, group: &PuzzleSymmetry, tally: &PartStats) -> u64 {
     let rotations = group.rotations();
-    let all_rotate = rotations.len() == group.order();
-    tally
-        .stabilizers
-        .iter()
-        .map(|(stabilizer, count)| {
-            let splits = !all_rotate && stabilizer.iter().all(|id| rotations.contains(id));
-            count * if splits { 2 } else { 1 }
-        })
-        .sum()
+    let order = group.order();
+    let mut is_rotation = vec![false; order];
+    for id in &rotations {
+        is_rotation[id.index()] = true;
+    }
+    // By element of S, what it adds to the images that are kept, times the order of S.
+    let mut kept = vec![0; order];
+    if instance.puzzle().board.part_count() == 1 {
+        // The rotations are whole classes.
+        for id in &rotations {
+            kept[id.index()] = order;
+        }
+    } else {
+        for class in conjugacy_classes(instance.problem(), &group.symmetries) {
+            let turns = class.iter().filter(|id| is_rotation[id.index()]).count();
+            for id in &class {
+                kept[id.index()] = turns * (order / class.len());
+            }
+        }
+    }
+    let orbits = tally.stabilizers.iter().map(|(stabilizer, count)| {
+        let images: usize = stabilizer.iter().map(|id| kept[id.index()]).sum();
+        count * (images / (rotations.len() * stabilizer.len())) as u64
+    });
+    orbits.sum()
 }
 
 /// The kinds of symmetry in words, and how many distinct solutions have each.
@@ -121,4 +140,41 @@ fn by_symmetry(
         .map(|(name, counts)| (name, counts.into_iter().sum::<u64>().into()))
         .sorted()
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use tilewright_dlx::{Distinct, Engine};
+
+    use super::*;
+    use crate::solve::resources::Resources;
+    use crate::solve::search::Monitor;
+
+    /// Boards that stand together are turned and mirrored each by itself: a quarter of all motions are rotations.
+    #[test]
+    fn engines_agree_on_rotations_of_boards_that_stand_together() {
+        let trominoes = "(lattice: Square, boards: [Rect(2, 3), Rect(2, 3)],
+            pieces: [Piece(name: \"L\", cells: Picture([\".#\", \"##\"]), copies: 4)])";
+        let dominoes = "(lattice: Square, boards: [Rect(4, 3), Rect(4, 3)],
+            pieces: [Set(of: Polyominoes(2), copies: 12)])";
+        // Of the 11 ways to lay dominoes on 4 × 3 the half turn keeps 3, so there are 7 by rotation, and 7 · 8 / 2
+        // pairs.
+        let by_hand = [3_u32, 28];
+        for (text, expected) in [trominoes, dominoes].into_iter().zip(by_hand) {
+            for engine in [Engine::Links, Engine::Bits, Engine::Frontier] {
+                let instance = Instance::new(Puzzle::from_ron(text).unwrap()).unwrap();
+                let group = PuzzleSymmetry::of(&instance).unwrap();
+                let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();
+                let resources = Resources {
+                    engine: Some(engine),
+                    ..Resources::default()
+                };
+                let monitor = Monitor::silent();
+                let job = Job::new(&instance, &group, &distinct, &resources, &monitor);
+                let count = job.count(&mut CheckpointFile::nothing()).unwrap();
+                let exact = Known::Exact(expected.into());
+                assert_eq!(count.distinct_rotations, exact, "{engine}: {text}");
+            }
+        }
+    }
 }
