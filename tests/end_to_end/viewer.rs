@@ -160,7 +160,7 @@ fn what_cannot_be_is_explained() {
 }
 
 #[test]
-fn too_large_for_a_page_is_said() {
+fn what_no_page_can_show_is_said() {
     let folder = TempDir::new().expect("a scratch folder");
     let mut transcripts = String::new();
     for (name, puzzle) in [
@@ -171,6 +171,10 @@ fn too_large_for_a_page_is_said() {
         (
             "placements",
             "board: Rect(60, 60), pieces: [Set(of: Polyominoes(5), copies: (0, 720))]",
+        ),
+        (
+            "tube",
+            "board: Rect(4, 5), wrap: (x: 4), pieces: [Set(of: Polyominoes(4), copies: Any)]",
         ),
     ] {
         let path = folder.path().join(format!("{name}.ron"));

@@ -1,6 +1,9 @@
 //! `count --for`: one value of a parameter after another.
 
-use crate::program::run;
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+
+use crate::program::{run, tilewright};
 
 const FILE: &str = "puzzles/series/dominoes-8xn.ron";
 
@@ -65,4 +68,21 @@ fn a_hundred_terms_are_exact() {
         "100 8248087270181984101158202949905574850261612661382452980217870073310682246893247895\
          0831981372929\n"
     );
+}
+
+/// The series has no end that a test could wait for.
+#[test]
+fn a_reader_that_has_enough_ends_the_series() {
+    let mut program = tilewright()
+        .args(["count", FILE, "--for", "n=1..1000000", "--b-file"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let stdout = program.stdout.take().expect("a pipe");
+    let mut lines = BufReader::new(stdout).lines();
+    let first = lines.next().expect("a line").expect("text");
+    assert_eq!(first, "1 1");
+    drop(lines);
+    let status = program.wait().expect("the program ends");
+    assert_eq!(status.code(), Some(0));
 }

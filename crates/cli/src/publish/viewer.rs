@@ -55,7 +55,7 @@ use data::PageData;
 ///
 /// # Errors
 ///
-/// [`ViewerError`]: the boards or the placements are too many for a page.
+/// [`ViewerError`]: the boards or the placements are too many for a page, or a board wraps around.
 ///
 /// # Examples
 ///

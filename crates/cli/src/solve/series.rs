@@ -4,7 +4,7 @@
 //! Source ─with_parameters─► Source ─load─► puzzle ─► Instance ─► Count   (one term)
 //! ```
 
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use super::SolveError;
 use super::counting::{Count, CountRequest};
@@ -18,6 +18,7 @@ use thiserror::Error;
 /// A series that is asked for.
 ///
 /// ```
+/// use std::ops::ControlFlow;
 /// use tilewright::puzzle::Source;
 /// use tilewright::solve::resources::Resources;
 /// use tilewright::solve::search::Monitor;
@@ -35,6 +36,7 @@ use thiserror::Error;
 /// let mut terms = Vec::new();
 /// series.count(&Resources::default(), &Monitor::silent(), |_, count| {
 ///     terms.push(count.solutions.to_string());
+///     ControlFlow::Continue(())
 /// })?;
 /// assert_eq!(terms, ["1", "2", "3", "5", "8", "13"]);
 /// # Ok::<(), tilewright::solve::series::SeriesError>(())
@@ -77,8 +79,8 @@ impl From<InstanceError> for SeriesError {
 }
 
 impl Series<'_> {
-    /// Counts term by term; `hear` is told each value and its count as soon as that is known. After a signal the
-    /// count that was under way is the last: it is not complete.
+    /// Counts term by term; `hear` is told each value and its count as soon as that is known, and may end the series.
+    /// After a signal the count that was under way is the last: it is not complete.
     ///
     /// Cost: that of the counts, one after another.
     ///
@@ -89,7 +91,7 @@ impl Series<'_> {
         &self,
         resources: &Resources,
         monitor: &Monitor,
-        mut hear: impl FnMut(i64, Count),
+        mut hear: impl FnMut(i64, Count) -> ControlFlow<()>,
     ) -> Result<(), SeriesError> {
         for value in self.values.clone() {
             match self.term(value, resources, monitor) {
@@ -97,8 +99,7 @@ impl Series<'_> {
                 count => {
                     let count = count?;
                     let is_over = !count.complete;
-                    hear(value, count);
-                    if is_over {
+                    if hear(value, count).is_break() || is_over {
                         return Ok(());
                     }
                 }
@@ -109,16 +110,18 @@ impl Series<'_> {
 
     /// The puzzle for a value of the parameter.
     fn instance(&self, value: i64) -> Result<Instance, SeriesError> {
+        let refused = |mut diagnostic: Box<Diagnostic>, source| {
+            let message = &diagnostic.message;
+            diagnostic.message = format!("for {} = {value}: {message}", self.parameter);
+            SeriesError::File {
+                diagnostic,
+                source_text: Box::new(source),
+            }
+        };
         let bound = self.source.with_parameters(&[(self.parameter, value)]);
-        let source = bound.map_err(|diagnostic| SeriesError::File {
-            diagnostic,
-            source_text: Box::new(self.source.as_written()),
-        })?;
+        let source = bound.map_err(|error| refused(error, self.source.as_written()))?;
         let file = load(&source).and_then(|file| file.into_part(self.part));
-        let file = file.map_err(|diagnostic| SeriesError::File {
-            diagnostic,
-            source_text: Box::new(source),
-        })?;
+        let file = file.map_err(|error| refused(error, source))?;
         Ok(Instance::with_filter(file.puzzle)?)
     }
 

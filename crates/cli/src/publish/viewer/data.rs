@@ -54,7 +54,7 @@ impl<'a> Data<'a> {
     ///
     /// # Errors
     ///
-    /// [`ViewerError`]: it is too large for a page.
+    /// [`ViewerError`]: it is too large for a page, or its board wraps around.
     pub(super) fn new(
         content: &'a PlayablePuzzle<'_>,
         options: &'a PageOptions,
@@ -68,6 +68,10 @@ impl<'a> Data<'a> {
         let placements = instance.meanings().len();
         if placements > MAX_PLACEMENTS {
             return Err(ViewerError::Placements { placements });
+        }
+        if !puzzle.board.seams().is_empty() {
+            let name = puzzle.title.clone();
+            return Err(ViewerError::Wraps { name });
         }
         let turns = turns(puzzle.lattice);
         let (pieces, numbers) = pieces(instance, &turns, &options.texts);

@@ -1,6 +1,8 @@
-//! What is too large for a page.
+//! What no page can show.
 
 use thiserror::Error;
+
+use crate::support::label::Label;
 
 /// The most cells of a board that a page shows.
 pub const MAX_CELLS: usize = 4096;
@@ -20,6 +22,15 @@ pub enum ViewerError {
     Cells {
         /// How many cells it has.
         cells: usize,
+    },
+    /// The board wraps around.
+    #[error(
+        "a page is for boards on which cells have places, and {name:?} wraps around; draw, booklet and \
+         solve --format html show its solutions"
+    )]
+    Wraps {
+        /// The puzzle's title.
+        name: Label,
     },
     /// There are too many puzzles.
     #[error(

@@ -1,6 +1,7 @@
 //! `count --for n=1..12`: a series, as a table, as JSON, as a b-file.
 
 use std::io::Write;
+use std::ops::ControlFlow::{Break, Continue};
 
 use serde::Serialize;
 
@@ -54,11 +55,14 @@ pub(super) fn run(args: &CountArgs, asked: &ForArg) -> Result<Outcome, Failure> 
     let mut terms: Vec<(i64, Count)> = Vec::new();
     let mut failure = None;
     let ended = series.count(&resources, &monitor, |value, count| {
-        let known = count.complete;
-        if let (Some(column), true, None) = (args.b_file, known, &failure) {
+        if let (Some(column), true) = (args.b_file, count.complete) {
             failure = write_line(&mut out, column, value, &count).err();
         }
         terms.push((value, count));
+        match &failure {
+            Some(_) => Break(()),
+            None => Continue(()),
+        }
     });
     if let Some(failure) = failure {
         return Err(failure);

@@ -114,7 +114,7 @@ pub(super) fn pieces<'a>(
             }
             let first = meaning.placement.cells.first();
             let (Some(first), Some(orientation)) = (first, shapes.of(puzzle, meaning)) else {
-                continue;
+                unreachable!("invariant: where cells have places a placement is an orientation");
             };
             let same = lying.entry((pieces.len(), orientation, first.index()));
             let same = same.or_default();
