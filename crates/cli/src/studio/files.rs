@@ -36,7 +36,7 @@ impl FileStore {
     ///
     /// # Errors
     ///
-    /// [`SourceError`]: it is no regular file, too large, or no text.
+    /// [`SourceError`]: it is no regular file, too large, or no text; or its folder is not there.
     pub fn open(path: &Path) -> Result<(Self, OpenedText), SourceError> {
         let mut store = Self {
             path: path.to_owned(),
@@ -44,7 +44,8 @@ impl FileStore {
             known: None,
         };
         let saved = match fs::symlink_metadata(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            // In a folder that is not there nothing could be saved.
+            Err(error) if error.kind() == io::ErrorKind::NotFound && is_in_a_folder(path) => None,
             _ => Some(Source::load(path)?.as_written().text().to_owned()),
         };
         store.known = store.on_disk();
@@ -126,6 +127,14 @@ impl FileStore {
             .then(|| fs::read(&self.path).ok())
             .flatten()
     }
+}
+
+/// Whether the folder is there that a file is to be in.
+fn is_in_a_folder(path: &Path) -> bool {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    folder.is_none_or(Path::is_dir)
 }
 
 /// The name of the autosave file: that of the puzzle's file with `.autosave` after it.

@@ -46,14 +46,14 @@ pub enum FrontierError {
     },
     /// The states of a diagram outgrow the budget; a diagram, unlike a count, is not cut.
     #[error(
-        "the diagram outgrows the memory budget of {budget} bytes; give it more, or fix some options"
+        "the diagram outgrows the memory budget of {budget} bytes; give it more, or choose some options beforehand"
     )]
     Outgrown {
         /// The budget in bytes.
         budget: u64,
     },
     /// A diagram would have more nodes or edges than can be numbered.
-    #[error("the diagram has more than {limit} nodes or edges; fix some options")]
+    #[error("the diagram has more than {limit} nodes or edges; choose some options beforehand")]
     TooLarge {
         /// The most there may be.
         limit: u32,

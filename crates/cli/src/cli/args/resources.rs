@@ -31,7 +31,8 @@ pub struct MachineArgs {
         short = 'j',
         value_name = "N",
         env = "TILEWRIGHT_THREADS",
-        hide_env_values = true
+        hide_env_values = true,
+        value_parser = threads
     )]
     pub threads: Option<NonZeroUsize>,
     /// The most memory that counted states may take: 64MiB, 8GB [default: half of what is free]
@@ -39,12 +40,25 @@ pub struct MachineArgs {
         long,
         value_name = "SIZE",
         env = "TILEWRIGHT_MEMORY",
-        hide_env_values = true
+        hide_env_values = true,
+        value_parser = memory
     )]
     pub memory: Option<ByteSize>,
     /// Say on stderr what was chosen, and why
     #[arg(long, short, conflicts_with = "quiet")]
     pub verbose: bool,
+}
+
+/// A value of `--threads`, or of the variable in its place: what is wrong does not say where it stands.
+fn threads(text: &str) -> Result<NonZeroUsize, &'static str> {
+    let wanted = "--threads, or TILEWRIGHT_THREADS, is a whole number of 1 or more";
+    text.parse().map_err(|_| wanted)
+}
+
+/// A value of `--memory`, or of the variable in its place.
+fn memory(text: &str) -> Result<ByteSize, &'static str> {
+    let wanted = "--memory, or TILEWRIGHT_MEMORY, is a number and a unit, as 64MiB or 8GB";
+    text.parse().map_err(|_| wanted)
 }
 
 /// `--engine`

@@ -337,7 +337,13 @@ impl LoadedPuzzle {
     /// search, why; or how to ask. `file` is that of the puzzle, or of which it is a
     /// part.
     fn say_why_there_is_none(&self, file: &Path, part: Part<'_>) {
-        if !self.say_why_not(&obstacles(&self.instance)) {
+        if self.say_why_not(&obstacles(&self.instance)) {
+            return;
+        }
+        if self.instance.filter().is_some() || wanted(&self.instance).is_some() {
+            // What is asked of each solution may be why, of which `why` knows nothing.
+            remark_line!("no solution");
+        } else {
             let file = file.display();
             let part = match part {
                 Part::Whole => String::new(),

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, anyhow};
@@ -20,8 +20,8 @@ use super::target::Target;
 /// The output: a file, or stdout with colours where the terminal allows.
 pub(super) struct Output {
     writer: Box<dyn Write>,
-    /// The file, if it is one.
-    file: Option<File>,
+    /// The file, if it is one, and its path.
+    file: Option<(File, PathBuf)>,
     /// The digest of all that was written, if a run is to be resumed in it.
     digest: Option<OutputDigest>,
     /// Whether colours are wanted: nothing takes them out again.
@@ -64,7 +64,7 @@ impl Output {
                 file
             }
         };
-        Ok(Self::file(file, None).with_context(cannot)?)
+        Ok(Self::file(file, path, None).with_context(cannot)?)
     }
 
     /// A file that is made anew, for a run that is to be resumed in it.
@@ -124,13 +124,13 @@ impl Output {
         file.set_len(written.bytes).with_context(cannot)?;
         file.seek(SeekFrom::Start(written.bytes))
             .with_context(cannot)?;
-        Ok(Self::file(file, Some(digest)).with_context(cannot)?)
+        Ok(Self::file(file, path, Some(digest)).with_context(cannot)?)
     }
 
-    fn file(file: File, digest: Option<OutputDigest>) -> anyhow::Result<Self> {
+    fn file(file: File, path: &Path, digest: Option<OutputDigest>) -> anyhow::Result<Self> {
         Ok(Self {
             writer: Box::new(BufWriter::with_capacity(1 << 16, file.try_clone()?)),
-            file: Some(file),
+            file: Some((file, path.to_owned())),
             digest,
             styled: false,
         })
@@ -145,10 +145,19 @@ impl Output {
     /// Brings everything written to the disk.
     pub(super) fn sync(&mut self) -> Result<(), Failure> {
         self.writer.flush()?;
-        if let Some(file) = &self.file {
-            file.sync_data()?;
+        if let Some((file, _)) = &self.file {
+            let synced = file.sync_data();
+            synced.map_err(|error| self.named(error))?;
         }
         Ok(())
+    }
+
+    /// An error of writing, with the file's name.
+    fn named(&self, error: io::Error) -> io::Error {
+        match &self.file {
+            Some((_, path)) => io::Error::new(error.kind(), format!("{}: {error}", shown(path))),
+            None => error,
+        }
     }
 }
 
@@ -173,7 +182,8 @@ fn lock(file: &File, path: &Path) -> Result<(), Failure> {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.writer.write(bytes)?;
+        let written = self.writer.write(bytes);
+        let written = written.map_err(|error| self.named(error))?;
         if let Some(digest) = &mut self.digest {
             digest.update(&bytes[..written]);
         }
@@ -181,6 +191,7 @@ impl Write for Output {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.writer.flush()
+        let flushed = self.writer.flush();
+        flushed.map_err(|error| self.named(error))
     }
 }

@@ -275,10 +275,12 @@ impl Report<'_> {
             Choice::Fewest => "  solution  no other one needs fewer\n".to_owned(),
             Choice::FewestOf(some) => {
                 let none = self.unified.any_at_least;
-                format!(
-                    "  solution  needs the fewest of {some} drawn at random; \
-                     none needs fewer than {none}\n"
-                )
+                let bound = if none > 0 {
+                    format!("; none needs fewer than {none}")
+                } else {
+                    String::new()
+                };
+                format!("  solution  needs the fewest of {some} drawn at random{bound}\n")
             }
             Choice::First => "  solution  the first that was found\n".to_owned(),
         };

@@ -130,7 +130,7 @@ fn header(puzzle: &Puzzle, remarks: &[String], scale: &Scale) -> Scene {
         "all solutions".to_owned()
     } else {
         let percent = percent(scale.most(), scale.whole());
-        format!("{percent} % of the solutions, ## all of them")
+        format!("{percent} % of the solutions")
     };
     texts.push(line(Point::new(end, y), CAPTION, most));
     let ends = texts

@@ -49,9 +49,9 @@ impl Obstacle {
         match self {
             Self::Area { board, pieces } => {
                 let help = if pieces.end() < board.start() {
-                    format!("{} cells would stay empty", board.start() - pieces.end())
+                    format!("{} would stay empty", cells(board.start() - pieces.end()))
                 } else {
-                    format!("{} cells too many", pieces.start() - board.end())
+                    format!("{} too many", cells(pieces.start() - board.end()))
                 };
                 error(spans.board, cell_range(board))
                     .context(spans.pieces, cell_range(pieces))
@@ -114,11 +114,17 @@ fn all_of(givens: &[Span]) -> Span {
     Span::new(first.start, last.end)
 }
 
+/// `1 cell`, `3 cells`
+fn cells(count: u128) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} cell{plural}")
+}
+
 /// `3 cells`, `3 to 5 cells`
-fn cell_range(cells: &RangeInclusive<u128>) -> String {
-    let (low, high) = (cells.start(), cells.end());
+fn cell_range(range: &RangeInclusive<u128>) -> String {
+    let (low, high) = (range.start(), range.end());
     if low == high {
-        format!("{low} cells")
+        cells(*low)
     } else {
         format!("{low} to {high} cells")
     }

@@ -38,7 +38,7 @@ function drawAnswerCard() {
     say(text("impossible", { count: grouped(overview.impossible), of: grouped(overview.placements) }), "quiet");
   }
   const starts = answer("unique-starts");
-  if (starts) say(text("starts", { count: grouped(starts.distinct), all: grouped(starts.all) }), "quiet");
+  if (starts) say(text(starts.distinct === 1 ? "start" : "starts", { count: grouped(starts.distinct), all: grouped(starts.all) }), "quiet");
   const grade = answer("grade");
   if (grade) say(text("grade", { rating: grade.rating.toFixed(1), grade: grade.grade }));
   for (const kind of ["overview", "grade", "why", "random"]) {

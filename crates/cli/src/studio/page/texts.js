@@ -23,7 +23,7 @@ const TEXTS = {
   counting: "counting …", solutions: "{count} solutions", "one-solution": "One solution", "no-solution": "No solution",
   distinct: "{count} up to symmetry", took: "{time} ms", expected: "the file expects {count}",
   forced: "{count} placements are in all of them", impossible: "{count} of {of} placements are in none", "show-forced": "Mark their cells",
-  starts: "{count} single placements leave one solution ({all} with their images)", grade: "Rating {rating}: {grade}",
+  start: "One single placement leaves one solution ({all} with its images)", starts: "{count} single placements leave one solution ({all} with their images)", grade: "Rating {rating}: {grade}",
   why: "Why not", "not-known": "Not known: {why}", drawing: "Draw a board and choose pieces: the answers come by themselves.",
   design: "Design", "design-hint": "Which of the pieces? Those that may be left out are tried in every choice; if none may, all may.",
   "choose": "Pieces used", "wanted-solutions": "Solutions", "wanted-distinct": "Up to symmetry", "range-example": "4..8",
