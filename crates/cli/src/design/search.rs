@@ -21,11 +21,14 @@ mod anneal;
 mod boards;
 mod candidate;
 mod chain;
+mod components;
 mod count;
 mod dissection;
 mod distance;
+mod ground;
 mod pool;
 mod record;
+mod reshape;
 mod session;
 #[cfg(test)]
 mod tests;
@@ -45,7 +48,7 @@ use anneal::Chains;
 use boards::Boards;
 use candidate::Frame;
 use count::Counter;
-use dissection::Ground;
+use ground::Ground;
 use pool::Pool;
 use session::Session;
 

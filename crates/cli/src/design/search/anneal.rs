@@ -7,8 +7,9 @@ use super::SearchError;
 use super::candidate::{Candidate, Frame};
 use super::chain::{Chain, Place, REFUSED};
 use super::count::{Counted, Counter};
-use super::dissection::{Dissection, Ground};
+use super::dissection::Dissection;
 use super::distance::{Solutions, Target};
+use super::ground::Ground;
 use super::pool::Pool;
 use crate::puzzle::{PieceId, Wanted};
 use crate::solve::SolveError;
@@ -109,7 +110,7 @@ impl Chains<'_> {
                 continue;
             };
             let number = u16::try_from(number).unwrap_or(u16::MAX);
-            let Some(dissection) = self.ground.dissect(&board, number, rng) else {
+            let Some(dissection) = Dissection::grow(&self.ground, &board, number, rng) else {
                 continue;
             };
             if let Some((dissection, pieces)) = self.fit(dissection, rng)? {

@@ -1,4 +1,4 @@
-//! The boards that the designs of a search may have, and small changes of them.
+//! The boards that the designs of a search may have.
 //!
 //! A board is what a frame leaves when some orbits of its cells under a group of isometries are taken away.
 
@@ -6,15 +6,12 @@ use tilewright_dlx::{StopFlag, Stopped};
 use tilewright_geometry::{BoardCell, SubBoards};
 
 use super::SearchError;
-use super::dissection::{Dissection, Ground, parts};
+use super::components::components;
 use crate::puzzle::{BoardRequest, Puzzle};
 use crate::support::rng::StableRng;
 
 /// So many boards are drawn for one that has as many cells as are wanted.
 const DRAWS: usize = 50;
-
-/// Which cells of a frame belong to which region.
-type Regions = Vec<Option<u16>>;
 
 /// The boards that a design may have: the connected ones of so many cells that a frame leaves.
 #[derive(Debug)]
@@ -129,64 +126,22 @@ impl Boards {
 
     /// Whether what regions cover is one of the boards.
     pub(super) fn have(&self, regions: &[Option<u16>]) -> bool {
-        let (least, most) = self.cells;
-        let on = on(regions);
-        (least..=most).contains(&on.len())
-            && self.is_connected(&on)
-            && self.groups_of(regions).next().is_some()
+        self.is_board(&covered(regions)) && self.groups_of(regions).next().is_some()
     }
 
-    /// Cells leave the board of a dissection, or come to it, or both. The regions then, and which of them
-    /// changed; none if what was drawn cannot be done.
-    pub(super) fn reshape(
-        &self,
-        dissection: &Dissection,
-        ground: &Ground,
-        rng: &mut StableRng,
-    ) -> Option<(Regions, Vec<u16>)> {
-        let mut regions = dissection.regions().to_vec();
-        let groups: Vec<&Vec<Vec<usize>>> = self.groups_of(dissection.regions()).collect();
-        let group = *pick(&groups, rng)?;
+    /// Whether free cells are as many as a board has, and connected with those of the givens.
+    pub(super) fn is_board(&self, free: &[usize]) -> bool {
         let (least, most) = self.cells;
-        let (leave, come) = match rng.below(3) {
-            0 if least < most => (true, false),
-            1 if least < most => (false, true),
-            _ => (true, true),
-        };
-        let (there, gone): (Vec<&Vec<usize>>, Vec<&Vec<usize>>) =
-            (group.iter()).partition(|orbit| regions[orbit[0]].is_some());
-        let mut changed = Vec::new();
-        if leave {
-            for &cell in *pick(&there, rng)? {
-                changed.extend(regions[cell].take());
-            }
-        }
-        if come {
-            // Half of the time a piece takes up what it gives.
-            let given = changed.clone();
-            let by = if leave && rng.below(2) == 0 {
-                &given[..]
-            } else {
-                &[]
-            };
-            changed.extend(take_up(&mut regions, &gone, by, ground, rng)?);
-        }
-        changed.sort_unstable();
-        changed.dedup();
-        let on = on(&regions);
-        let is_whole = |region: &u16| {
-            let own = on.iter().filter(|&&cell| regions[cell] == Some(*region));
-            let own: Vec<usize> = own.copied().collect();
-            !own.is_empty() && ground.is_connected(&own)
-        };
-        let is_board = (least..=most).contains(&on.len())
-            && self.is_connected(&on)
-            && changed.iter().all(is_whole);
-        is_board.then_some((regions, changed))
+        (least..=most).contains(&free.len()) && self.is_connected(free)
+    }
+
+    /// Whether all boards have the same number of cells.
+    pub(super) fn have_one_size(&self) -> bool {
+        self.cells.0 == self.cells.1
     }
 
     /// The groups that keep what regions cover.
-    fn groups_of<'a>(
+    pub(super) fn groups_of<'a>(
         &'a self,
         regions: &'a [Option<u16>],
     ) -> impl Iterator<Item = &'a Vec<Vec<usize>>> {
@@ -207,45 +162,12 @@ impl Boards {
     /// Whether free cells and those of the givens are connected.
     fn is_connected(&self, free: &[usize]) -> bool {
         let cells: Vec<usize> = self.given.iter().chain(free).copied().collect();
-        parts(&self.neighbours, &cells).len() == 1
+        components(&self.neighbours, &cells).len() == 1
     }
-}
-
-/// Cells of one of these orbits come to regions beside them, and to some regions rather than to others if these
-/// are named. Tells to which; none if there is no such orbit.
-fn take_up(
-    regions: &mut Regions,
-    orbits: &[&Vec<usize>],
-    by: &[u16],
-    ground: &Ground,
-    rng: &mut StableRng,
-) -> Option<Vec<u16>> {
-    let is_near = |orbit: &&&Vec<usize>| {
-        let beside = orbit.iter().flat_map(|&cell| ground.neighbours(cell));
-        let mut beside = beside.filter_map(|&cell| regions[cell]);
-        beside.any(|region| by.is_empty() || by.contains(&region))
-    };
-    let near: Vec<&Vec<usize>> = orbits.iter().filter(is_near).copied().collect();
-    let mut taken = Vec::new();
-    for &cell in *pick(&near, rng)? {
-        let beside = ground.neighbours(cell).iter();
-        let mut to: Vec<u16> = beside.filter_map(|&other| regions[other]).collect();
-        if to.iter().any(|region| by.contains(region)) {
-            to.retain(|region| by.contains(region));
-        }
-        let to = *pick(&to, rng)?;
-        regions[cell] = Some(to);
-        taken.push(to);
-    }
-    Some(taken)
 }
 
 /// The cells that regions cover.
-fn on(regions: &[Option<u16>]) -> Vec<usize> {
+pub(super) fn covered(regions: &[Option<u16>]) -> Vec<usize> {
     let cells = 0..regions.len();
     cells.filter(|&cell| regions[cell].is_some()).collect()
-}
-
-fn pick<'a, T>(list: &'a [T], rng: &mut StableRng) -> Option<&'a T> {
-    (!list.is_empty()).then(|| &list[rng.below(list.len())])
 }

@@ -1,24 +1,9 @@
 //! Dissections of a board into connected regions, and small changes of them.
 
-use tilewright_dlx::{StopFlag, Stopped};
-use tilewright_geometry::{Board, BoardCell};
-
-use super::boards::Boards;
-use crate::puzzle::Puzzle;
+use super::components::components;
+use super::ground::Ground;
+use super::reshape::reshape;
 use crate::support::rng::StableRng;
-
-/// The cells of a board that a search may dissect, and which of them touch.
-#[derive(Debug)]
-pub(super) struct Ground {
-    /// By cell of the board, the cells beside it that are free.
-    neighbours: Vec<Vec<usize>>,
-    /// Cells that no given covers.
-    free: Vec<usize>,
-    /// By cell, whether it must be covered.
-    required: Vec<bool>,
-    /// Which boards a design may have, if there are several.
-    boards: Option<Boards>,
-}
 
 /// Which region each cell of a board belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,94 +15,21 @@ pub(super) struct Dissection {
     number: u16,
 }
 
-impl Ground {
-    /// The cells of a puzzle, of which a design may have those of one of these boards.
-    pub(super) fn of(puzzle: &Puzzle, boards: Option<Boards>) -> Self {
-        let board: &Board = &puzzle.board;
-        let mut is_free = vec![true; board.cells().len()];
-        for given in &puzzle.givens {
-            for cell in &given.cells {
-                is_free[cell.index()] = false;
-            }
-        }
-        let beside = |at: usize| {
-            let cell = board.cells()[at];
-            let beside = board.lattice().neighbours(cell);
-            let beside = beside.filter_map(|cell| board.index_of(cell));
-            let mut beside: Vec<usize> = beside.map(BoardCell::index).collect();
-            beside.retain(|&other| is_free[other]);
-            beside.sort_unstable();
-            beside
-        };
-        let neighbours: Vec<Vec<usize>> = (0..is_free.len()).map(beside).collect();
-        let free: Vec<usize> = (0..is_free.len()).filter(|&at| is_free[at]).collect();
-        let required = board.indices().map(|cell| match &boards {
-            Some(boards) => !boards.may_go(cell.index()),
-            None => board.is_required(cell),
-        });
-        let required = required.collect();
-        Self {
-            neighbours,
-            free,
-            required,
-            boards,
-        }
-    }
-
-    /// The free cells of a board at random of those that a design may have; all if there is one. None if none was
-    /// found.
-    ///
-    /// # Errors
-    ///
-    /// It was stopped.
-    pub(super) fn draw_board(
-        &self,
-        rng: &mut StableRng,
-        stop: &StopFlag,
-    ) -> Result<Option<Vec<usize>>, Stopped> {
-        match &self.boards {
-            Some(boards) => boards.draw(rng, stop),
-            None => Ok(Some(self.free.clone())),
-        }
-    }
-
-    /// Whether a board may be without just these cells, in order.
-    pub(super) fn knows(&self, off: &[usize]) -> bool {
-        let may_go = |cell: &usize| {
-            let boards = self.boards.as_ref();
-            boards.is_some_and(|boards| *cell < self.required.len() && boards.may_go(*cell))
-        };
-        off.is_sorted_by(|one, next| one < next) && off.iter().all(may_go)
-    }
-
-    /// How many cells of a board that was drawn are to be covered: at least and at most.
-    pub(super) fn to_cover(&self, board: &[usize]) -> (usize, usize) {
-        match &self.boards {
-            Some(_) => (board.len(), board.len()),
-            None => self.cells(),
-        }
-    }
-
-    /// How many cells are to be covered: at least and at most.
-    pub(super) fn cells(&self) -> (usize, usize) {
-        let required = self.free.iter().filter(|&&at| self.required[at]);
-        (required.count(), self.free.len())
-    }
-
+impl Dissection {
     /// A dissection of the free cells of a board into so many regions of any sizes, each grown from a cell; none
     /// if the board has more parts, or fewer cells.
-    pub(super) fn dissect(
-        &self,
+    pub(super) fn grow(
+        ground: &Ground,
         board: &[usize],
         number: u16,
         rng: &mut StableRng,
-    ) -> Option<Dissection> {
+    ) -> Option<Self> {
         let seeds = usize::from(number);
-        let parts = parts(&self.neighbours, board);
+        let parts = components(&ground.neighbours, board);
         if seeds < parts.len() || seeds > board.len() {
             return None;
         }
-        let mut regions = vec![None; self.neighbours.len()];
+        let mut regions = vec![None; ground.neighbours.len()];
         // One seed in each part, the others anywhere.
         let mut border = Vec::new();
         for part in &parts {
@@ -127,7 +39,7 @@ impl Ground {
         others.retain(|at| !border.contains(at));
         rng.shuffle(&mut others);
         border.extend(others.into_iter().take(seeds - parts.len()));
-        let mut is_on = vec![false; self.neighbours.len()];
+        let mut is_on = vec![false; ground.neighbours.len()];
         for &at in board {
             is_on[at] = true;
         }
@@ -137,7 +49,7 @@ impl Ground {
         while !border.is_empty() {
             let pick = rng.below(border.len());
             let at = border[pick];
-            let beside = &self.neighbours[at];
+            let beside = &ground.neighbours[at];
             let open = beside
                 .iter()
                 .filter(|&&other| is_on[other] && regions[other].is_none());
@@ -150,45 +62,9 @@ impl Ground {
             regions[next] = regions[at];
             border.push(next);
         }
-        Some(Dissection { regions, number })
+        Some(Self { regions, number })
     }
 
-    pub(super) fn neighbours(&self, cell: usize) -> &[usize] {
-        &self.neighbours[cell]
-    }
-
-    pub(super) fn is_connected(&self, cells: &[usize]) -> bool {
-        cells.is_empty() || parts(&self.neighbours, cells).len() == 1
-    }
-}
-
-/// The connected parts of some cells.
-pub(super) fn parts(neighbours: &[Vec<usize>], cells: &[usize]) -> Vec<Vec<usize>> {
-    let mut is_left = vec![false; neighbours.len()];
-    for &at in cells {
-        is_left[at] = true;
-    }
-    let mut parts = Vec::new();
-    for &at in cells {
-        if !std::mem::take(&mut is_left[at]) {
-            continue;
-        }
-        let mut part = vec![at];
-        let mut next = 0;
-        while let Some(&from) = part.get(next) {
-            next += 1;
-            for &other in &neighbours[from] {
-                if std::mem::take(&mut is_left[other]) {
-                    part.push(other);
-                }
-            }
-        }
-        parts.push(part);
-    }
-    parts
-}
-
-impl Dissection {
     /// The dissection with these regions, by cell; none if they are none: a region without cells or in
     /// several parts, a cell that is missing or is not free, or cells that are no board of a design.
     pub(super) fn new(regions: Vec<Option<u16>>, ground: &Ground) -> Option<Self> {
@@ -252,7 +128,7 @@ impl Dissection {
         if let Some(boards) = &ground.boards
             && rng.below(3) == 0
         {
-            let (regions, changed) = boards.reshape(self, ground, rng)?;
+            let (regions, changed) = reshape(&self.regions, boards, ground, rng)?;
             self.regions = regions;
             return Some(changed);
         }

@@ -7,6 +7,7 @@ use std::num::NonZeroUsize;
 use tilewright_dlx::{Engine, Links, Solver, StopFlag};
 use tilewright_geometry::{Board, Cell, Lattice, box_, hexagon, rectangle};
 
+use super::dissection::Dissection;
 use super::distance::Solutions;
 use super::*;
 use crate::puzzle::{Copies, Given, Piece, Restriction};
@@ -170,16 +171,9 @@ fn changes_keep_regions_whole() {
         let ground = Ground::of(&puzzle, None);
         let (required, all) = ground.cells();
         let mut rng = StableRng::new(3, 0);
-        let mut dissection = ground
-            .dissect(
-                &ground
-                    .draw_board(&mut rng, &StopFlag::new())
-                    .unwrap()
-                    .unwrap(),
-                4,
-                &mut rng,
-            )
-            .unwrap();
+        let board = ground.draw_board(&mut rng, &StopFlag::new());
+        let board = board.unwrap().unwrap();
+        let mut dissection = Dissection::grow(&ground, &board, 4, &mut rng).unwrap();
         for _ in 0..2000 {
             dissection.change(&ground, (1, 9), &mut rng);
             let cells = dissection.cells();

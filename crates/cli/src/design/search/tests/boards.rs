@@ -216,14 +216,14 @@ fn changes_lead_to_other_boards() {
             .draw_board(&mut rng, &StopFlag::new())
             .unwrap()
             .unwrap();
-        let mut dissection = ground.dissect(&board, 4, &mut rng).unwrap();
+        let mut dissection = Dissection::grow(&ground, &board, 4, &mut rng).unwrap();
         let mut seen = BTreeSet::new();
         for _ in 0..2000 {
             dissection.change(&ground, (1, 9), &mut rng);
             let regions = dissection.regions().to_vec();
             assert_eq!(dissection.cells().len(), 4);
             // This looks at the whole of it.
-            assert!(dissection::Dissection::new(regions, &ground).is_some());
+            assert!(Dissection::new(regions, &ground).is_some());
             seen.insert(dissection.off(&ground));
         }
         let cells = puzzle.board.cells();
