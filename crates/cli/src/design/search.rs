@@ -29,9 +29,11 @@ mod ground;
 mod pool;
 mod record;
 mod reshape;
+mod rounds;
 mod session;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 use thiserror::Error;
 use tilewright_geometry::BoardCell;

@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::candidate::Candidate;
 use super::chain::{Chain, Place};
 use super::dissection::Dissection;
-use super::session::{CHAINS, ROUND, Session, Walk};
+use super::session::Session;
+use super::walk::{CHAINS, ROUND, Walk};
 use super::{Design, SearchError};
 use crate::puzzle::Puzzle;
 
