@@ -20,15 +20,17 @@ mod corner;
 mod data;
 mod embedded_solutions;
 mod error;
+mod faces;
 mod options;
+mod orientation;
 mod packed;
 mod page;
 mod posed;
+mod rounding;
 mod shapes;
 mod site;
 mod texts;
 mod theme;
-mod tiles;
 mod turns;
 
 pub use content::{PageContent, PageKind, PlayablePuzzle};
@@ -42,8 +44,8 @@ pub use theme::Theme;
 
 pub(crate) use contour::EDGE;
 pub(crate) use data::kind_of;
-pub(crate) use shapes::{Shapes, hundredths, short};
-pub(crate) use tiles::tiles;
+pub(crate) use rounding::{hundredths, short};
+pub(crate) use shapes::{Shapes, tiles};
 pub(crate) use turns::turns;
 
 use data::PageData;

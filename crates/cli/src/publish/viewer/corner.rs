@@ -6,7 +6,7 @@ use serde::Serialize;
 use tilewright_geometry::{Cell, Table, Vector};
 
 use super::contour::EDGE;
-use super::shapes::hundredths;
+use super::rounding::hundredths;
 use crate::picture::drawing::{Point, shade};
 
 /// How cells look from a corner.

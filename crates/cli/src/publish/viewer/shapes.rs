@@ -1,63 +1,31 @@
-//! The orientations of a piece: their cells, how they are drawn, what turns make of them.
+//! The ways to lay a piece, or a tile with coloured cells, and what turns make of them.
 
 use std::collections::{BTreeMap, HashMap};
 
-use serde::Serialize;
-use tilewright_geometry::{BoardCell, Cell, Polyform, Table, Vector, crossings};
+use tilewright_geometry::{BoardCell, Cell, Polyform, Vector};
 
-use super::contour::{EDGE, contour, corner, middle};
-use super::tiles;
+use super::faces::orientations;
+use super::orientation::{Orientation, drawn};
 use super::turns::Turn;
 use crate::cover::Meaning;
-use crate::picture::drawing::{Frame, Path, Point, Strands, grid_lines, spots, strands};
 use crate::puzzle::{Piece, PieceId, Puzzle, Tray};
 
-/// An orientation of a piece.
-///
-/// All vectors and places are seen from its first cell in reading order.
-#[derive(Debug, Clone, Serialize)]
-pub(crate) struct Orientation {
-    /// The cells that it covers.
-    pub(crate) cells: Vec<[i32; 3]>,
-    /// The cells of the piece in space, where that is more than it covers or in several layers.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) body: Vec<[i32; 3]>,
-    /// The vertices at which it keeps others from crossing it, and the numbers of the sticks there that
-    /// another would cross on, where the rule tells them apart.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) through: Vec<Vec<i32>>,
-    /// The name of the face, if it is one of a tile with coloured cells.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) face: Option<String>,
-    /// The numbers of the colours of its cells; none if they have no colours.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) colors: Vec<usize>,
-    /// What is drawn, by layer, the lowest first.
-    pub(super) parts: Vec<Part>,
-    /// The number of the orientation that each turn makes of it, and the one that the turn back
-    /// makes; none where the piece may not.
-    pub(crate) turned: Vec<Option<[usize; 2]>>,
-    /// The first cells of its placements.
-    pub(super) at: Vec<usize>,
-}
-
-/// What is drawn of an orientation in a layer.
-#[derive(Debug, Clone, Serialize)]
-pub(super) struct Part {
-    /// How many layers up.
-    pub(super) z: i32,
-    /// The outline; for sticks the strand.
-    pub(super) area: String,
-    /// The same of the cells of each colour, with the colour's number; none if they have no colours.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) tints: Vec<(usize, String)>,
-    /// The lines between cells; for sticks the strand as it lies among others.
-    lines: String,
-    /// Where the label stands, and how much room it has.
-    label: [f64; 3],
-    /// Circles for the beads of a tray with depth: where, and how large.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    beads: Vec<[f64; 3]>,
+/// The tiles of a puzzle, each by its first face, with the ways to lay it. A piece without coloured cells
+/// is a tile.
+pub(crate) fn tiles(puzzle: &Puzzle, turns: &[Turn]) -> Vec<(PieceId, Shapes)> {
+    let tiles = puzzle.tiles();
+    let mut faces: BTreeMap<PieceId, Vec<PieceId>> = BTreeMap::new();
+    for (face, _) in puzzle.pieces() {
+        faces.entry(tiles[face.index()]).or_default().push(face);
+    }
+    let shapes = |tile: PieceId, faces: &[PieceId]| match puzzle.piece(tile) {
+        piece if piece.cell_colors.is_none() => Shapes::new(puzzle, piece, turns),
+        _ => Shapes::of_faces(puzzle, faces, turns),
+    };
+    let tiles = faces.into_iter();
+    tiles
+        .map(|(tile, faces)| (tile, shapes(tile, &faces)))
+        .collect()
 }
 
 /// The orientations of a piece, or of a tile with coloured cells, and how to find one.
@@ -124,10 +92,10 @@ impl Shapes {
     }
 
     /// The faces of a tile, without placements.
-    pub(super) fn of_faces(puzzle: &Puzzle, faces: &[PieceId], turns: &[Turn]) -> Self {
+    fn of_faces(puzzle: &Puzzle, faces: &[PieceId], turns: &[Turn]) -> Self {
         let form = |face: &PieceId| (*face, puzzle.piece(*face).polyform.clone());
         Self {
-            orientations: tiles::orientations(puzzle, faces, turns),
+            orientations: orientations(puzzle, faces, turns),
             index: Index::Faces(faces.iter().map(form).collect()),
         }
     }
@@ -189,135 +157,6 @@ fn laid(puzzle: &Puzzle, form: &Polyform) -> Option<Polyform> {
     cells.sort_unstable();
     cells.dedup();
     Polyform::quasi(lattice, cells).ok()
-}
-
-/// An orientation with its pictures.
-pub(super) fn drawn(puzzle: &Puzzle, body: &Polyform, laid: &Polyform) -> Orientation {
-    let lattice = puzzle.lattice;
-    let cells = laid.cells();
-    let first = cells
-        .iter()
-        .copied()
-        .min_by_key(|&c| lattice.reading_key(c));
-    let anchor = first.map(Cell::vector).unwrap_or_default();
-    let relative = |v: Vector| {
-        let v = v - anchor;
-        [v.x, v.y, v.z]
-    };
-    let mut layers: BTreeMap<i32, Vec<Cell>> = BTreeMap::new();
-    for &cell in cells {
-        let (offset, _) = lattice.offset_and_kind(cell);
-        layers.entry(offset.z).or_default().push(cell);
-    }
-    let base = first.map_or(0, |cell| lattice.offset_and_kind(cell).0.z);
-    let origin = middle(lattice.table(), anchor);
-    let parts = layers.iter().map(|(z, cells)| {
-        let mut part = part(lattice.table(), cells, origin);
-        part.z = z - base;
-        if body != laid {
-            part.beads = beads(puzzle, body, origin);
-        }
-        part
-    });
-    let in_space = lattice.dimensions() == 3;
-    Orientation {
-        cells: cells.iter().map(|cell| relative(cell.vector())).collect(),
-        body: if in_space && body != laid {
-            body.cells().iter().map(|c| relative(c.vector())).collect()
-        } else {
-            Vec::new()
-        },
-        through: through(puzzle, laid)
-            .into_iter()
-            .map(|(vertex, sticks)| [&relative(vertex)[..], &sticks].concat())
-            .collect(),
-        face: None,
-        colors: Vec::new(),
-        parts: parts.collect(),
-        turned: Vec::new(),
-        at: Vec::new(),
-    }
-}
-
-/// What is drawn of the cells of one layer, seen from an origin.
-pub(super) fn part(table: &'static Table, cells: &[Cell], origin: Point) -> Part {
-    let frame = Frame::new(table, cells.iter().copied(), EDGE, 0.0);
-    // The frame has an origin of its own.
-    let known = cells
-        .iter()
-        .find_map(|&cell| table.outline(cell).corners.into_iter().next());
-    let there = known.map_or(Point::default(), |c| frame.corner(c));
-    let here = known.map_or(Point::default(), |c| corner(table, c));
-    let shift = Point::new(here.x - there.x - origin.x, here.y - there.y - origin.y);
-    let written = |path: Path| short(&path.shifted(shift));
-    let (area, lines) = if table.drawing.closed {
-        let area = contour(table, cells).shifted(Point::new(-origin.x, -origin.y));
-        (
-            short(&area),
-            written(grid_lines(&frame, cells.iter().copied())),
-        )
-    } else {
-        let alone = Strands::new(&frame, [cells]);
-        // As if others bent at every vertex.
-        let twice: Vec<Cell> = cells.iter().chain(cells).copied().collect();
-        let among = Strands::new(&frame, [cells, &twice]);
-        (
-            written(strands(&frame, &alone, 0, cells)),
-            written(strands(&frame, &among, 0, cells)),
-        )
-    };
-    let spot = spots(&frame, cells).into_iter().next();
-    let label = spot.map_or([0.0; 3], |spot| {
-        let at = spot.at.shifted(shift);
-        [at.x, at.y, spot.room].map(hundredths)
-    });
-    Part {
-        z: 0,
-        tints: Vec::new(),
-        area,
-        lines,
-        label,
-        beads: Vec::new(),
-    }
-}
-
-/// A circle for each bead, the larger the nearer to the eye.
-fn beads(puzzle: &Puzzle, body: &Polyform, origin: Point) -> Vec<[f64; 3]> {
-    let table = puzzle.lattice.table();
-    let layers = f64::from(body.extent().z + 1);
-    let circle = |cell: &Cell| {
-        let corners = table.outline(*cell).corners;
-        let centre = Point::mean(corners.into_iter().map(|c| corner(table, c)));
-        let layer = f64::from(puzzle.lattice.offset_and_kind(*cell).0.z + 1);
-        let radius = EDGE * (0.16 + 0.22 * layer / layers);
-        [centre.x - origin.x, centre.y - origin.y, radius].map(hundredths)
-    };
-    body.cells().iter().map(circle).collect()
-}
-
-/// The vertices at which a form of sticks keeps others from crossing it, each with the sticks that it is about.
-fn through(puzzle: &Puzzle, form: &Polyform) -> Vec<(Vector, Vec<i32>)> {
-    let mut found: Vec<(Vector, Vec<i32>)> =
-        crossings(puzzle.lattice, form.cells(), puzzle.crossing)
-            .map(|(vertex, sticks)| {
-                let numbers = sticks.into_iter().filter_map(|stick| stick.try_into().ok());
-                (vertex.vector(), numbers.collect())
-            })
-            .collect();
-    found.sort_unstable();
-    found.dedup();
-    found
-}
-
-/// A length of the page with two digits after the point.
-pub(crate) fn hundredths(length: f64) -> f64 {
-    (length * 100.0).round() / 100.0
-}
-
-/// A path with its points rounded to hundredths.
-pub(crate) fn short(path: &Path) -> String {
-    path.mapped(|p| Point::new(hundredths(p.x), hundredths(p.y)))
-        .to_string()
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use tilewright_geometry::{BoardCell, Cell, Lattice, Vector};
 
 use super::super::contour::{EDGE, corner, middle};
 use super::super::corner::Corner;
-use super::super::shapes::{hundredths, short};
+use super::super::rounding::{hundredths, short};
 use crate::picture::drawing::{Frame, Path, Point, beads, grid_lines, places};
 use crate::puzzle::Puzzle;
 use crate::support::label::Label;

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 use tilewright_dlx::OptionId;
+use tilewright_geometry::BoardCell;
 
-use super::super::shapes::Orientation;
+use super::super::orientation::Orientation;
+use super::super::shapes::tiles;
 use super::super::texts::Texts;
-use super::super::tiles::{near, tiles};
 use super::super::turns::Turn;
 use crate::cover::Instance;
 use crate::picture::palette::{INK, PieceFill, Scheme, fills_of_colors, ink_on, mix};
@@ -67,6 +68,18 @@ impl CellColors {
             near: if says { near(puzzle) } else { Vec::new() },
         })
     }
+}
+
+/// By cell of the board, its neighbours.
+fn near(puzzle: &Puzzle) -> Vec<Vec<usize>> {
+    let board = &puzzle.board;
+    let near = |cell: BoardCell| {
+        let near = puzzle.lattice.neighbours(board.cell(cell));
+        near.filter_map(|near| board.index_of(near))
+            .map(BoardCell::index)
+            .collect()
+    };
+    board.indices().map(near).collect()
 }
 
 /// The number of each option's placement.

@@ -1,31 +1,13 @@
-//! The ways to lay a tile with coloured cells: its faces, and what turns make of them.
+//! The faces of a tile with coloured cells, and what turns make of them.
 
 use std::collections::BTreeMap;
 
-use tilewright_geometry::{BoardCell, Cell, Isometry};
+use tilewright_geometry::{Cell, Isometry};
 
 use super::contour::middle;
-use super::shapes::{Orientation, Shapes, drawn, part};
+use super::orientation::{Orientation, drawn, part};
 use super::turns::Turn;
 use crate::puzzle::{Piece, PieceId, Puzzle};
-
-/// The tiles of a puzzle, each by its first face, with the ways to lay it. A piece without coloured cells
-/// is a tile.
-pub(crate) fn tiles(puzzle: &Puzzle, turns: &[Turn]) -> Vec<(PieceId, Shapes)> {
-    let tiles = puzzle.tiles();
-    let mut faces: BTreeMap<PieceId, Vec<PieceId>> = BTreeMap::new();
-    for (face, _) in puzzle.pieces() {
-        faces.entry(tiles[face.index()]).or_default().push(face);
-    }
-    let shapes = |tile: PieceId, faces: &[PieceId]| match puzzle.piece(tile) {
-        piece if piece.cell_colors.is_none() => Shapes::new(puzzle, piece, turns),
-        _ => Shapes::of_faces(puzzle, faces, turns),
-    };
-    let tiles = faces.into_iter();
-    tiles
-        .map(|(tile, faces)| (tile, shapes(tile, &faces)))
-        .collect()
-}
 
 /// The orientations of the tile with these faces, in their order, without placements.
 ///
@@ -125,16 +107,4 @@ fn of_face(puzzle: &Puzzle, piece: &Piece) -> Orientation {
         }
     }
     orientation
-}
-
-/// By cell of the board, its neighbours.
-pub(super) fn near(puzzle: &Puzzle) -> Vec<Vec<usize>> {
-    let board = &puzzle.board;
-    let near = |cell: BoardCell| {
-        let near = puzzle.lattice.neighbours(board.cell(cell));
-        near.filter_map(|near| board.index_of(near))
-            .map(BoardCell::index)
-            .collect()
-    };
-    board.indices().map(near).collect()
 }
