@@ -9,11 +9,13 @@ use tilewright_geometry::{
 
 use super::cell_labels::CellLabels;
 use super::check::{Overlap, RuledOut, TakenByGivens, given_ruled_out, is_placement};
-use super::condition::{Condition, ConditionError};
-use super::model::{Given, PieceId, Puzzle, Tray};
-use super::piece::Piece;
+use super::condition::Condition;
+use super::condition_check::ConditionError;
+use super::model::{Given, Puzzle};
+use super::piece::{Piece, PieceId};
 use super::placements::PlacementsError;
 use super::restriction::Restriction;
+use super::tray::Tray;
 use crate::support::label::Label;
 
 /// The most pieces of a puzzle, sets counted piece by piece.

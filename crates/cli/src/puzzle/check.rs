@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use tilewright_geometry::{BoardCell, Placement};
 
-use super::model::{Given, PieceId, Puzzle};
+use super::model::{Given, Puzzle};
+use super::piece::PieceId;
 use super::placements::{PlacementsError, placements_under};
 
 /// The copies and cells that givens take, each cell with a mark of whoever checks them.

@@ -10,12 +10,15 @@
 //! besides (cases, goals, expected numbers), stands in a [`PuzzleFile`].
 
 mod builder;
-mod cell_colors;
 mod cell_labels;
 mod check;
 mod checkered;
+mod color;
 mod condition;
+mod condition_check;
 mod design;
+mod faces;
+mod macmahon;
 mod model;
 mod piece;
 mod piece_set;
@@ -24,18 +27,20 @@ mod read;
 mod rebase;
 mod restriction;
 mod symmetry_kind;
+mod tray;
 mod write;
 
 pub use builder::{MAX_PIECES, PuzzleBuilder, PuzzleError};
-pub use cell_colors::CellColors;
 pub use cell_labels::{CellLabels, MAX_LABEL_DISTANCE};
-pub use condition::{Condition, ConditionError, Likeness, MAX_COLORS};
+pub use color::{Color, ColorError};
+pub use condition::{Condition, Likeness, MAX_COLORS};
+pub use condition_check::ConditionError;
 pub use design::{
     BoardRequest, DesignRequest, Look, Measure, MeasureError, NumberRange, RangeError, Wanted,
     Weight, WeightError,
 };
-pub use model::{Given, PieceId, Puzzle, Tray};
-pub use piece::{Color, ColorError, Copies, MAX_COPIES, MAX_PIECE_NAME, Piece, PieceError};
+pub use model::{Given, Puzzle};
+pub use piece::{CellColors, Copies, MAX_COPIES, MAX_PIECE_NAME, Piece, PieceError, PieceId};
 pub use placements::{MAX_ENTRIES, PlacementsError, placements_under};
 pub use read::{
     Case, Change, Diagnostic, Expect, Goal, ItemOrder, MAX_FILE_BYTES, MAX_GOAL_CELLS, MAX_GOALS,
@@ -44,6 +49,7 @@ pub use read::{
 };
 pub use restriction::Restriction;
 pub use symmetry_kind::SymmetryKind;
+pub use tray::Tray;
 
 pub(crate) use cell_labels::is_within;
 pub(crate) use piece_set::PieceSet;

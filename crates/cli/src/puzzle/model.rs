@@ -6,33 +6,10 @@ use tilewright_geometry::{Board, BoardCell, Crossing, Junctions, Lattice, Sides}
 
 use super::cell_labels::CellLabels;
 use super::condition::Condition;
-use super::piece::Piece;
+use super::piece::{Piece, PieceId};
 use super::restriction::Restriction;
+use super::tray::Tray;
 use crate::support::label::Label;
-
-/// The index of a piece in [`Puzzle::pieces`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PieceId(pub(crate) u32);
-
-impl PieceId {
-    /// The index.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// How pieces come to lie on the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tray {
-    /// A piece covers the board's cells that it lies on.
-    Flat,
-    /// A piece of cubes lies in exactly so many layers and covers every cell
-    /// of a flat tray above or below which it has a cube.
-    Projected {
-        /// The number of layers, at least 1.
-        layers: u32,
-    },
-}
 
 /// A placement fixed beforehand.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 use tilewright_geometry::{Board, Lattice, Polyform, Sides, SizeError, named_polyforms};
 
-use super::cell_colors::CellColors;
-use super::model::Tray;
+use super::color::Color;
+use super::tray::Tray;
 use crate::support::label::{Label, Unprintable};
 
 /// The most copies of one piece.
@@ -52,43 +52,26 @@ impl fmt::Display for Copies {
     }
 }
 
-/// A colour, as in `#2a9d3a`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Color {
-    /// Red.
-    pub red: u8,
-    /// Green.
-    pub green: u8,
-    /// Blue.
-    pub blue: u8,
-}
+/// The index of a piece in [`Puzzle::pieces`](super::Puzzle::pieces).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PieceId(pub(crate) u32);
 
-/// As in `#2a9d3a`.
-impl fmt::Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { red, green, blue } = self;
-        write!(f, "#{red:02x}{green:02x}{blue:02x}")
+impl PieceId {
+    /// The index.
+    pub fn index(self) -> usize {
+        self.0 as usize
     }
 }
 
-/// A text that is no colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a colour is written #2a9d3a: red, green, blue in hexadecimal")]
-pub struct ColorError;
-
-/// As in `#2a9d3a`.
-impl std::str::FromStr for Color {
-    type Err = ColorError;
-
-    fn from_str(text: &str) -> Result<Self, ColorError> {
-        let digits = text.strip_prefix('#').ok_or(ColorError)?;
-        if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err(ColorError);
-        }
-        let number = u32::from_str_radix(digits, 16).map_err(|_| ColorError)?;
-        let [_, red, green, blue] = number.to_be_bytes();
-        Ok(Self { red, green, blue })
-    }
+/// What the cells of a face are coloured, and which tile it is a face of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CellColors {
+    /// The colour of each cell, in the order of [`Polyform::cells`].
+    pub colors: Box<[Label]>,
+    /// The tile, by the name of its first face.
+    pub tile: Label,
+    /// How often all faces of the tile are used together.
+    pub copies: Copies,
 }
 
 /// A named polyform with sides, copies and colour.
@@ -348,6 +331,30 @@ impl Piece {
             unlimited: true,
             ..self.used(Copies { min, max })
         }
+    }
+
+    /// How often it is used; of a face, how often all faces of its tile are together.
+    pub fn copies_of_tile(&self) -> Copies {
+        let colors = self.cell_colors.as_ref();
+        colors.map_or(self.copies, |colors| colors.copies)
+    }
+
+    /// What a person calls it: the name of its tile, however it lies.
+    pub fn name_of_tile(&self) -> &Label {
+        let colors = self.cell_colors.as_ref();
+        colors.map_or(&self.name, |colors| &colors.tile)
+    }
+
+    /// Whether it is the same face as another piece, or as an image of one: of the same cells, in the same
+    /// colours, of the same tile.
+    pub(crate) fn is_face(&self, other: &Self) -> bool {
+        self.polyform == other.polyform && self.cell_colors == other.cell_colors
+    }
+
+    /// Whether it stands for its tile, or is a piece without coloured cells.
+    pub fn is_first_face(&self) -> bool {
+        let colors = self.cell_colors.as_ref();
+        colors.is_none_or(|colors| colors.tile == self.name)
     }
 
     /// The piece, turned in these ways.

@@ -18,9 +18,10 @@ use std::collections::{BTreeSet, HashMap};
 use tilewright_dlx::{StopFlag, Stopped};
 use tilewright_geometry::{BoardSymmetry, Isometry, Polyform, Sides, Vector, footprint};
 
-use super::cell_colors;
-use super::model::{PieceId, Puzzle, Tray};
-use super::piece::{Copies, Piece};
+use super::faces;
+use super::model::Puzzle;
+use super::piece::{Copies, Piece, PieceId};
+use super::tray::Tray;
 use crate::support::label::Label;
 
 /// A class of pieces that an isometry cannot tell apart.
@@ -194,7 +195,7 @@ impl Traits {
     /// Those of the image, where all shapes are listed.
     fn image(&self, isometry: &Isometry) -> Self {
         if let ([face], false) = (&self.shapes[..], self.colors.is_empty()) {
-            let (shape, colors) = cell_colors::image(face, &self.colors, isometry);
+            let (shape, colors) = faces::image(face, &self.colors, isometry);
             return Self {
                 shapes: vec![shape],
                 colors,

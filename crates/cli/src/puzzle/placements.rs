@@ -7,8 +7,10 @@ use tilewright_geometry::{
     Junctions, Placement, ProjectionError, placements, projected_placements,
 };
 
-use super::model::{PieceId, Puzzle, Tray};
+use super::model::Puzzle;
+use super::piece::PieceId;
 use super::restriction::Restriction;
+use super::tray::Tray;
 
 /// The most cells that the placements of a puzzle may have together.
 ///

@@ -4,8 +4,8 @@
 use tilewright_geometry::{Board, BoardCell};
 
 use super::cell_labels::CellLabels;
-use super::model::{Given, PieceId, Puzzle};
-use super::piece::Piece;
+use super::model::{Given, Puzzle};
+use super::piece::{Piece, PieceId};
 use super::restriction::Restriction;
 
 /// Why a given can't go along.

@@ -7,7 +7,7 @@
 
 use tilewright_geometry::{BoardCell, Polyform};
 
-use super::model::PieceId;
+use super::piece::PieceId;
 use crate::support::label::Label;
 
 /// What is allowed; lists of cells are sorted.

@@ -9,11 +9,12 @@ use tilewright_geometry::{
 };
 
 use super::builder::default_crossing;
-use super::cell_colors::CellColors;
 use super::condition::Condition;
-use super::model::{Puzzle, Tray};
+use super::model::Puzzle;
+use super::piece::CellColors;
 use super::piece::{Copies, Piece};
 use super::restriction::Restriction;
+use super::tray::Tray;
 use crate::support::label::Label;
 
 impl Puzzle {

@@ -9,7 +9,8 @@ use super::pieces::abbreviated;
 use super::shapes::read_solid_shape;
 use super::source::Span;
 use crate::puzzle::check::{Overlap, TakenByGivens, is_placement};
-use crate::puzzle::model::{Given, PieceId, Puzzle};
+use crate::puzzle::model::{Given, Puzzle};
+use crate::puzzle::piece::PieceId;
 
 /// Reads a list of givens beside those that the puzzle has; restrictions are
 /// not asked. What `is_known` to be a placement is not looked for.

@@ -12,9 +12,8 @@ use super::node::{Node, Raw, Reader};
 use super::shapes::{cut_tile, read_solid_shape};
 use super::source::Span;
 use crate::puzzle::builder::MAX_PIECES;
-use crate::puzzle::piece::{
-    Color, Copies, MAX_COPIES, MAX_PIECE_NAME, Piece, PieceError, piece_name,
-};
+use crate::puzzle::color::Color;
+use crate::puzzle::piece::{Copies, MAX_COPIES, MAX_PIECE_NAME, Piece, PieceError, piece_name};
 use crate::support::label::Label;
 
 /// The pieces of a list and the place of the entry that made each.

@@ -23,7 +23,8 @@ use super::wrap::{check_sides, read_wrap};
 use crate::puzzle::CellLabels;
 use crate::puzzle::builder::default_crossing;
 use crate::puzzle::design::DesignRequest;
-use crate::puzzle::model::{Puzzle, Tray};
+use crate::puzzle::model::Puzzle;
+use crate::puzzle::tray::Tray;
 use crate::support::input::STDIN_NAME;
 use crate::support::label::Label;
 

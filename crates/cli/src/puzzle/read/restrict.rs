@@ -11,7 +11,8 @@ use super::puzzle_file::PuzzleFile;
 use super::shapes::read_solid_shape;
 use super::source::Span;
 use crate::puzzle::check::{RuledOut, given_ruled_out};
-use crate::puzzle::model::{Given, PieceId, Puzzle};
+use crate::puzzle::model::{Given, Puzzle};
+use crate::puzzle::piece::PieceId;
 use crate::puzzle::restriction::Restriction;
 use crate::support::label::Label;
 

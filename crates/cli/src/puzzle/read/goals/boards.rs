@@ -18,8 +18,8 @@ use super::choices::{board_isometries, candidates};
 use super::file::SymmetryFile;
 use super::{Change, Entry, Goal, check_cells};
 use crate::puzzle::NumberRange;
-use crate::puzzle::model::Tray;
 use crate::puzzle::piece_set::PieceSet;
+use crate::puzzle::tray::Tray;
 use crate::support::label::Label;
 
 /// A goal for each board, by name.

@@ -13,8 +13,10 @@ use super::super::node::{Node, Pairs, Raw};
 use super::super::pieces::Pieces;
 use super::super::resolve::read_board_of_goal;
 use super::{Change, Entry, Goal, TablePlace, check_cells};
-use crate::puzzle::model::{PieceId, Puzzle, Tray};
+use crate::puzzle::model::Puzzle;
+use crate::puzzle::piece::PieceId;
 use crate::puzzle::rebase::Homeless;
+use crate::puzzle::tray::Tray;
 use crate::support::format::counted;
 use crate::support::label::Label;
 

@@ -14,7 +14,8 @@ use super::super::restrict::check_givens;
 use super::super::shapes::{cut_tile, read_solid_shape};
 use super::file::GoalFile;
 use super::{Change, Entry, Goal, without};
-use crate::puzzle::model::{PieceId, Puzzle};
+use crate::puzzle::model::Puzzle;
+use crate::puzzle::piece::PieceId;
 use crate::puzzle::rebase::Homeless;
 
 /// Reads a goal.
