@@ -6,7 +6,7 @@ use super::file::{CaseFile, Expect};
 use super::node::{Node, Raw, Reader};
 use super::puzzle_file::PuzzleFile;
 use super::restrict::{Restrictions, check_givens, read_restrictions};
-use super::source::Span;
+use super::span::Span;
 use crate::puzzle::restriction::Restriction;
 use crate::support::label::Label;
 

@@ -3,7 +3,7 @@
 use super::diagnostic::Diagnostic;
 use super::file::ConditionFile;
 use super::node::{Node, Raw, Reader};
-use super::source::Span;
+use super::span::Span;
 use crate::puzzle::condition::Condition;
 use crate::puzzle::condition_check::ConditionError;
 use crate::puzzle::model::Puzzle;

@@ -4,13 +4,7 @@
 //! the Rust compiler: file, line, column, the line itself with the place
 //! underlined, and help below.
 
-use std::borrow::Cow;
-use std::ops::Range;
-
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-
-use super::source::{Source, Span};
-use crate::support::label::escaped_but;
+use super::span::Span;
 
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,79 +71,6 @@ impl Diagnostic {
         self.context = Some(Box::new((span, shortened(label.into()))));
         self
     }
-
-    /// Draws the diagnostic over `source`, with ANSI colours if `styled`.
-    ///
-    /// Characters that cannot be shown, in the text and in what is told of it, are written as in
-    /// `\u{1b}`.
-    pub fn render(&self, source: &Source, styled: bool) -> String {
-        let shown = ShownText::of(source);
-        let primary = shown.place(source.clamp(self.primary.0));
-        let path = one_line(source.name());
-        let label = one_line(&self.primary.1);
-        let mut snippet = Snippet::source(shown.text.as_ref())
-            .path(path.as_ref())
-            .annotation(AnnotationKind::Primary.span(primary).label(label.as_ref()));
-        if let Some((span, label)) = self.context.as_deref() {
-            let span = shown.place(source.clamp(*span));
-            snippet = snippet.annotation(AnnotationKind::Context.span(span).label(one_line(label)));
-        }
-        let level = match self.severity {
-            Severity::Error => Level::ERROR,
-            Severity::Warning => Level::WARNING,
-        };
-        let mut group = level
-            .primary_title(one_line(&self.message))
-            .element(snippet);
-        if let Some(help) = &self.help {
-            group = group.element(Level::HELP.message(one_line(help)));
-        }
-        let renderer = if styled {
-            Renderer::styled()
-        } else {
-            Renderer::plain()
-        };
-        renderer.render(&[group])
-    }
-}
-
-/// A text on one line, without characters that cannot be shown.
-fn one_line(text: &str) -> Cow<'_, str> {
-    escaped_but(text, |_| false)
-}
-
-/// A source's text as it is drawn: characters that cannot be shown are escaped.
-struct ShownText<'s> {
-    source: &'s str,
-    text: Cow<'s, str>,
-}
-
-impl<'s> ShownText<'s> {
-    fn of(source: &'s Source) -> Self {
-        // An empty text has no line to draw on; one blank shows the place.
-        let source = match source.text() {
-            "" => " ",
-            text => text,
-        };
-        Self {
-            source,
-            text: Self::escaped(source),
-        }
-    }
-
-    /// What is drawn is drawn line by line, and tabs as blanks.
-    fn escaped(text: &str) -> Cow<'_, str> {
-        escaped_but(text, |character| matches!(character, '\n' | '\r' | '\t'))
-    }
-
-    /// Where a place of the source is in what is drawn.
-    fn place(&self, span: Span) -> Range<usize> {
-        let at = |at: usize| match self.text {
-            Cow::Borrowed(_) => at,
-            Cow::Owned(_) => Self::escaped(self.source.get(..at).unwrap_or_default()).len(),
-        };
-        at(span.start)..at(span.end)
-    }
 }
 
 /// ` (did you mean "…"?)` if one of `known` is close to `word`, else nothing.
@@ -205,17 +126,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_the_place_and_shows_the_line() {
-        let source = Source::new("tray.ron", "(\n  bord: 5,\n)");
-        let text = Diagnostic::error("unknown field `bord`", Span::new(4, 8), "here")
-            .help("did you mean `board`?")
-            .render(&source, false);
-        assert!(text.contains("tray.ron:2:3"), "{text}");
-        assert!(text.contains("bord: 5,"), "{text}");
-        assert!(text.contains("did you mean `board`?"), "{text}");
-    }
-
-    #[test]
     fn what_is_near_is_suggested() {
         let known = ["board", "pieces", "X", "tray"];
         assert_eq!(did_you_mean("bord", known), Some("board"));
@@ -236,38 +146,6 @@ mod tests {
         let (fits, long) = ("é".repeat(800), "é".repeat(801));
         assert_eq!(message(fits.clone()), fits);
         assert_ne!(message(long.clone()), long);
-    }
-
-    #[test]
-    fn what_cannot_be_shown_is_escaped() {
-        let text = "(\n  title: \"\u{1b}[2J\u{202e}x\u{9b}\", y,\r\n)";
-        let at = text.find('y').unwrap();
-        let source = Source::new("a\u{1b}\n.ron", text);
-        let drawn = Diagnostic::error("\u{7}", Span::new(at, at + 1), "\u{1b}c")
-            .context(Span::new(4, 9), "\u{8}")
-            .help("\u{200b}\n")
-            .render(&source, false);
-        assert!(
-            !drawn.contains(|c| c != '\n' && crate::support::label::is_unprintable(c)),
-            "{drawn:?}"
-        );
-        let wanted = [
-            r"error: \u{7}",
-            r" --> a\u{1b}\u{a}.ron:2:38",
-            r"  |",
-            r#"2 |   title: "\u{1b}[2J\u{202e}x\u{9b}", y,"#,
-            r"  |   ----- \u{8}                        ^ \u{1b}c",
-            r"  |",
-            r"  = help: \u{200b}\u{a}",
-        ];
-        assert_eq!(drawn.lines().collect::<Vec<_>>(), wanted);
-    }
-
-    #[test]
-    fn never_panics_on_a_place_outside() {
-        let source = Source::new("empty.ron", "");
-        let text = Diagnostic::error("empty", Span::new(7, 3), "").render(&source, false);
-        assert!(text.contains("empty.ron:1:1"), "{text}");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::file::GivenFile;
 use super::node::{Node, Raw, Reader};
 use super::pieces::abbreviated;
 use super::shapes::read_solid_shape;
-use super::source::Span;
+use super::span::Span;
 use crate::puzzle::check::{Overlap, TakenByGivens, is_placement};
 use crate::puzzle::model::{Given, Puzzle};
 use crate::puzzle::piece::PieceId;

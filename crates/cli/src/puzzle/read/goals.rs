@@ -23,7 +23,7 @@ use super::file::Expect;
 use super::node::{Node, Pairs, Raw, Reader};
 use super::pieces::Pieces;
 use super::puzzle_file::PuzzleFile;
-use super::source::Span;
+use super::span::Span;
 use crate::puzzle::CellLabels;
 use crate::puzzle::model::Puzzle;
 use crate::support::format::grouped;

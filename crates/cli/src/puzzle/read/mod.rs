@@ -22,12 +22,15 @@ mod parameters;
 mod part;
 mod pieces;
 mod puzzle_file;
+mod render;
 mod resolve;
 mod restrict;
 mod shapes;
 mod sketch;
 mod source;
+mod span;
 mod syntax;
+mod tokens;
 mod wrap;
 
 use crate::puzzle::model::Puzzle;
@@ -41,14 +44,16 @@ pub use outline::is_meant_as_puzzle;
 pub use part::Part;
 pub use puzzle_file::{PuzzleFile, Spans};
 pub use sketch::{Sketch, sketch};
-pub use source::{MAX_FILE_BYTES, Source, SourceError, Span};
+pub use source::{MAX_FILE_BYTES, Source, SourceError};
+pub use span::Span;
 
 pub(crate) use diagnostic::suggestion;
 pub(crate) use givens::{find_piece, read_givens};
 pub(crate) use node::{Node, Pairs, Raw, Reader};
-pub(crate) use outline::{outer_fields, outer_values, token_spans};
+pub(crate) use outline::{outer_fields, outer_values};
 pub(crate) use pieces::abbreviated;
 pub(super) use resolve::MAX_TITLE;
+pub(crate) use tokens::token_spans;
 
 /// Reads a puzzle's text and gives it its meaning.
 ///

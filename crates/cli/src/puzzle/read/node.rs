@@ -16,8 +16,10 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::diagnostic::Diagnostic;
-use super::source::{Source, Span};
-use super::syntax::{explain, skip_blanks};
+use super::source::Source;
+use super::span::Span;
+use super::syntax::explain;
+use super::tokens::skip_blanks;
 use crate::support::format::grouped;
 use crate::support::label::{Label, Unprintable};
 

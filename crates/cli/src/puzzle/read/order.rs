@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::diagnostic::Diagnostic;
 use super::node::{Node, Raw, Reader};
-use super::source::Span;
+use super::span::Span;
 use crate::puzzle::model::Puzzle;
 
 /// The items, by the names of the exact cover problem, that `profile --heuristic first` branches on

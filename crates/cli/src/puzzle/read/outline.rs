@@ -1,7 +1,8 @@
 //! The outer fields of a text, whatever else is wrong with it: what kind of file it is meant as.
 
-use super::source::{Source, Span};
-use super::syntax::skip_blanks;
+use super::source::Source;
+use super::span::Span;
+use super::tokens::{Token, is_word, raw_length, skip_blanks, string_length, tokens};
 
 /// Whether a text is meant as a puzzle, whatever else is wrong with it.
 pub fn is_meant_as_puzzle(text: &Source) -> bool {
@@ -92,73 +93,6 @@ pub(crate) fn outer_values(text: &str) -> (Vec<(&str, Span)>, Option<usize>) {
         }
     }
     (fields, None)
-}
-
-/// Where the words, quoted texts and other characters of a text stand, comments left out. Cost: linear.
-pub(crate) fn token_spans(text: &str) -> impl Iterator<Item = Span> {
-    tokens(text).map(|token| token.span)
-}
-
-/// A word, a text in quotes, or another character of a file.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Token {
-    pub(super) span: Span,
-}
-
-/// The tokens of a text, blanks and comments left out; a comment without an end ends the list. Cost: linear.
-pub(super) fn tokens(text: &str) -> impl Iterator<Item = Token> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        rest = skip_blanks(rest);
-        let first = rest.chars().next()?;
-        if rest.starts_with("/*") {
-            return None;
-        }
-        let length = match first {
-            '"' => string_length(rest),
-            _ if is_word(first) => {
-                let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
-                let (word, after) = rest.split_at(length);
-                length + if word == "r" { raw_length(after) } else { 0 }
-            }
-            _ => first.len_utf8(),
-        };
-        let start = text.len() - rest.len();
-        rest = &rest[length..];
-        Some(Token {
-            span: Span::new(start, start + length),
-        })
-    })
-}
-
-fn is_word(character: char) -> bool {
-    character.is_alphanumeric() || character == '_'
-}
-
-/// The length of the string that a text begins with, its quotes included.
-fn string_length(text: &str) -> usize {
-    let mut escaped = false;
-    for (at, character) in text.char_indices().skip(1) {
-        match character {
-            '"' if !escaped => return at + 1,
-            '\\' => escaped = !escaped,
-            _ => escaped = false,
-        }
-    }
-    text.len()
-}
-
-/// The length of what follows the `r` of a raw string; 0 if nothing like one follows.
-fn raw_length(text: &str) -> usize {
-    let hashes = text.len() - text.trim_start_matches('#').len();
-    let Some(inner) = text[hashes..].strip_prefix('"') else {
-        return 0;
-    };
-    let end = format!("\"{}", "#".repeat(hashes));
-    match inner.find(&end) {
-        Some(at) => hashes + 1 + at + end.len(),
-        None => text.len(),
-    }
 }
 
 #[cfg(test)]

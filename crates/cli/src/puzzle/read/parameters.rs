@@ -8,8 +8,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::diagnostic::Diagnostic;
-use super::outline::{Token, tokens};
-use super::source::Span;
+use super::span::Span;
+use super::tokens::{Token, tokens};
 
 /// Values by name.
 pub(super) type Values = BTreeMap<String, i64>;

@@ -10,7 +10,7 @@ use super::file::{PieceFile, SidesFile};
 use super::lattice::FamilyFile;
 use super::node::{Node, Raw, Reader};
 use super::shapes::{cut_tile, read_solid_shape};
-use super::source::Span;
+use super::span::Span;
 use crate::puzzle::builder::MAX_PIECES;
 use crate::puzzle::color::Color;
 use crate::puzzle::piece::{Copies, MAX_COPIES, MAX_PIECE_NAME, Piece, PieceError, piece_name};

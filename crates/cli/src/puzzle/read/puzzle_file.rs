@@ -8,7 +8,7 @@ use super::file::Expect;
 use super::goals::Goal;
 use super::order::ItemOrder;
 use super::pieces::Pieces;
-use super::source::Span;
+use super::span::Span;
 use crate::puzzle::design::DesignRequest;
 use crate::puzzle::model::Puzzle;
 use crate::puzzle::rebase::{Homeless, PuzzleOnBoard};

@@ -9,7 +9,7 @@ use super::node::{Node, Raw, Reader};
 use super::pieces::abbreviated;
 use super::puzzle_file::PuzzleFile;
 use super::shapes::read_solid_shape;
-use super::source::Span;
+use super::span::Span;
 use crate::puzzle::check::{RuledOut, given_ruled_out};
 use crate::puzzle::model::{Given, Puzzle};
 use crate::puzzle::piece::PieceId;

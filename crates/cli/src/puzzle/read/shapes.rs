@@ -17,7 +17,7 @@ use tilewright_geometry::{
 use super::diagnostic::Diagnostic;
 use super::file::ShapeFile;
 use super::node::{Node, Raw, Reader};
-use super::source::Span;
+use super::span::Span;
 use super::syntax::WHOLE_NUMBER;
 use named::{hexagon_sides, no_shape};
 

@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use super::diagnostic::Diagnostic;
 use super::parameters;
+use super::span::Span;
 use crate::support::input::{self, InputError};
 use crate::support::label::shown;
 
@@ -18,28 +19,6 @@ use crate::support::label::shown;
 /// The largest puzzle within the limits on cells is far smaller; whatever
 /// exceeds this is not a puzzle.
 pub const MAX_FILE_BYTES: u64 = 16 << 20;
-
-/// A range of bytes of a [`Source`]'s text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Span {
-    /// The first byte.
-    pub start: usize,
-    /// One past the last byte.
-    pub end: usize,
-}
-
-impl Span {
-    /// The range from `start` up to, not including, `end`.
-    pub fn new(start: usize, end: usize) -> Self {
-        Self { start, end }
-    }
-
-    /// The same range moved `by` bytes to the right.
-    #[must_use]
-    pub fn shifted(self, by: usize) -> Self {
-        Self::new(self.start + by, self.end + by)
-    }
-}
 
 /// Why a file could not be read.
 #[derive(Debug, Error)]

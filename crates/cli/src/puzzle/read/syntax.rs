@@ -8,7 +8,9 @@ use ron::error::SpannedError;
 
 use super::diagnostic::{Diagnostic, did_you_mean};
 use super::parameters::is_name;
-use super::source::{Source, Span};
+use super::source::Source;
+use super::span::Span;
+use super::tokens::skip_blanks;
 
 /// An error of RON's as a diagnostic in the whole file.
 ///
@@ -157,46 +159,6 @@ fn snap(text: &str, start: usize, end: usize) -> Span {
     Span::new(start, start + quoted.unwrap_or(word.max(first)))
 }
 
-/// `text` without leading white space and comments.
-pub(super) fn skip_blanks(mut text: &str) -> &str {
-    loop {
-        text = text.trim_start();
-        if let Some(rest) = text.strip_prefix("//") {
-            text = rest.find('\n').map_or("", |end| &rest[end..]);
-        } else if text.starts_with("/*") {
-            let Some(end) = block_comment_end(text) else {
-                return text;
-            };
-            text = &text[end..];
-        } else {
-            return text;
-        }
-    }
-}
-
-/// Where the block comment that `text` begins with ends; RON's comments nest.
-fn block_comment_end(text: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let (mut depth, mut at) = (0_usize, 0);
-    while at + 1 < bytes.len() {
-        match &bytes[at..at + 2] {
-            b"/*" => {
-                depth += 1;
-                at += 2;
-            }
-            b"*/" => {
-                depth -= 1;
-                at += 2;
-                if depth == 0 {
-                    return Some(at);
-                }
-            }
-            _ => at += 1,
-        }
-    }
-    None
-}
-
 /// What RON's error code means, and what would be right.
 fn in_words(code: &ron::Error) -> (String, Option<String>) {
     in_words_about_names(code).unwrap_or_else(|| in_words_about_syntax(code))
@@ -300,15 +262,4 @@ fn in_words_about_syntax(code: &ron::Error) -> (String, Option<String>) {
         other => return (format!("syntax error: {other}"), None),
     };
     (message.into(), (!help.is_empty()).then(|| help.into()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn comments_before_a_value_are_skipped() {
-        assert_eq!(skip_blanks(" /* a /* b */ */ // c\n 5"), "5");
-        assert_eq!(skip_blanks("/* open"), "/* open");
-    }
 }

@@ -6,7 +6,7 @@ use tilewright_geometry::{Board, Lattice, Seam, Vector, WrapError};
 use super::diagnostic::Diagnostic;
 use super::node::{Node, Raw, Reader};
 use super::shapes::numbers;
-use super::source::Span;
+use super::span::Span;
 use crate::puzzle::piece::Piece;
 
 /// `wrap: (x: 20)`, `(x: 8, y: (3, 8))`, `(x: 7, flip: X)`.

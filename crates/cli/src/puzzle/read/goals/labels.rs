@@ -8,7 +8,7 @@ use super::super::diagnostic::Diagnostic;
 use super::super::node::{Node, Raw, Reader};
 use super::super::puzzle_file::PuzzleFile;
 use super::super::shapes::read_cell;
-use super::super::source::Span;
+use super::super::span::Span;
 use super::Entry;
 use super::file::GroupFile;
 use crate::puzzle::CellLabels;

@@ -1,0 +1,23 @@
+//! Places in the text of a file.
+
+/// A range of bytes of a [`Source`](super::source::Source)'s text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The range from `start` up to, not including, `end`.
+    pub fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// The same range moved `by` bytes to the right.
+    #[must_use]
+    pub fn shifted(self, by: usize) -> Self {
+        Self::new(self.start + by, self.end + by)
+    }
+}
