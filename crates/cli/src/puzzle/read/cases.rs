@@ -2,28 +2,11 @@
 
 use super::diagnostic::{Diagnostic, suggestion};
 use super::expect::read_expect;
-use super::file::{CaseFile, Expect};
+use super::file::CaseFile;
 use super::node::{Node, Raw, Reader};
-use super::puzzle_file::PuzzleFile;
+use super::puzzle_file::{Case, PuzzleFile};
 use super::restrict::{Restrictions, check_givens, read_restrictions};
-use super::span::Span;
-use crate::puzzle::restriction::Restriction;
 use crate::support::label::Label;
-
-/// A part of a puzzle's solutions, or a way to count them but for symmetry.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Case {
-    /// What it is called, unique in the puzzle.
-    pub name: Label,
-    /// What is restricted besides the puzzle's own restrictions.
-    pub restrictions: Vec<Restriction>,
-    /// What the case must give.
-    pub expect: Expect,
-    /// Where its name stands in the file.
-    pub span: Span,
-    /// Where each of its restrictions stands.
-    pub restriction_spans: Vec<Span>,
-}
 
 impl PuzzleFile {
     /// The puzzle in one of its cases: the restrictions added, the case's name

@@ -5,11 +5,10 @@ use tilewright_geometry::SubBoardSymmetry;
 
 use super::diagnostic::Diagnostic;
 use super::givens::find_piece;
-use super::goals::SymmetryFile;
 use super::node::{Node, Pairs, Raw, Reader};
-use crate::puzzle::design::{
-    BoardRequest, DesignRequest, Look, Measure, NumberRange, Wanted, Weight,
-};
+use super::range::read_range;
+use super::symmetry::SymmetryFile;
+use crate::puzzle::design::{BoardRequest, DesignRequest, Look, Measure, Wanted, Weight};
 use crate::puzzle::model::Puzzle;
 use crate::support::label::Label;
 
@@ -190,29 +189,5 @@ fn read_wanted<'s>(reader: Reader<'s>, node: Node<'s>, depth: usize) -> Result<W
         WantedFile::SomeSolution(look) => Wanted::SomeSolution(look.into()),
         WantedFile::AtLeast(measure, least) => Wanted::AtLeast(measure, least),
         WantedFile::AtMost(measure, most) => Wanted::AtMost(measure, most),
-    })
-}
-
-/// Reads `7`, `(7, 9)` or `"7.."`.
-pub(super) fn read_range(node: Node<'_>) -> Result<NumberRange, Diagnostic> {
-    let wrong = |message: &str| {
-        Diagnostic::error(message, node.span(), "")
-            .help("a range is written `7`, `(7, 9)`, or \"7..\" if it has no end")
-    };
-    let (least, most) = if node.is_tuple() {
-        node.read::<(u64, u64)>()?
-    } else if node.text().starts_with('"') {
-        let text: String = node.read()?;
-        return text.parse().map_err(|_| wrong("this is no range"));
-    } else {
-        let only: u64 = node.read()?;
-        (only, only)
-    };
-    if least > most {
-        return Err(wrong("the bounds are the wrong way round"));
-    }
-    Ok(NumberRange {
-        least,
-        most: Some(most),
     })
 }

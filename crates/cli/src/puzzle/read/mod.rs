@@ -5,6 +5,7 @@
 //!             └──────── Diagnostic (what is wrong, where) ◄───┘
 //! ```
 
+mod board;
 mod cases;
 mod cell_colors;
 mod conditions;
@@ -22,6 +23,7 @@ mod parameters;
 mod part;
 mod pieces;
 mod puzzle_file;
+mod range;
 mod render;
 mod resolve;
 mod restrict;
@@ -29,20 +31,20 @@ mod shapes;
 mod sketch;
 mod source;
 mod span;
+mod symmetry;
 mod syntax;
 mod tokens;
 mod wrap;
 
 use crate::puzzle::model::Puzzle;
 
-pub use cases::Case;
 pub use diagnostic::{Diagnostic, Severity};
 pub use file::Expect;
-pub use goals::{Change, Goal, MAX_GOAL_CELLS, MAX_GOALS, TablePlace};
+pub use goals::{MAX_GOAL_CELLS, MAX_GOALS};
 pub use order::ItemOrder;
 pub use outline::is_meant_as_puzzle;
 pub use part::Part;
-pub use puzzle_file::{PuzzleFile, Spans};
+pub use puzzle_file::{Case, Change, Goal, PuzzleFile, Spans, TablePlace};
 pub use sketch::{Sketch, sketch};
 pub use source::{MAX_FILE_BYTES, Source, SourceError};
 pub use span::Span;

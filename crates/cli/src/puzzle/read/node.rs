@@ -208,6 +208,18 @@ impl<'s> Reader<'s> {
     pub(crate) fn read_raw<T: Deserialize<'s>>(self, raw: Raw<'s>) -> Result<T, Diagnostic> {
         self.node(raw).read()
     }
+
+    /// That a field which every puzzle has is missing.
+    pub(super) fn missing(self, name: &str, example: &str) -> Diagnostic {
+        let root = self.root();
+        let end = root.span().start + root.text().trim_end().len();
+        Diagnostic::error(
+            format!("the field `{name}` is missing"),
+            Span::new(end.saturating_sub(1), end),
+            "the puzzle ends here",
+        )
+        .help(format!("add for instance `{name}: {example},`"))
+    }
 }
 
 #[cfg(test)]

@@ -1,17 +1,19 @@
 //! What a puzzle file holds: a puzzle, its cases and goals, what it must give, and where everything
 //! stands.
 
-use tilewright_geometry::Board;
+use std::sync::Arc;
 
-use super::cases::Case;
+use tilewright_geometry::{Board, BoardCell};
+
 use super::file::Expect;
-use super::goals::Goal;
 use super::order::ItemOrder;
 use super::pieces::Pieces;
 use super::span::Span;
 use crate::puzzle::design::DesignRequest;
 use crate::puzzle::model::Puzzle;
 use crate::puzzle::rebase::{Homeless, PuzzleOnBoard};
+use crate::puzzle::restriction::Restriction;
+use crate::support::label::Label;
 
 /// A puzzle read from a file, and all else that the file says.
 ///
@@ -43,6 +45,68 @@ pub struct PuzzleFile {
     pub expect: Expect,
     /// Where everything stands.
     pub spans: Spans,
+}
+
+/// A part of a puzzle's solutions, or a way to count them but for symmetry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Case {
+    /// What it is called, unique in the puzzle.
+    pub name: Label,
+    /// What is restricted besides the puzzle's own restrictions.
+    pub restrictions: Vec<Restriction>,
+    /// What the case must give.
+    pub expect: Expect,
+    /// Where its name stands in the file.
+    pub span: Span,
+    /// Where each of its restrictions stands.
+    pub restriction_spans: Vec<Span>,
+}
+
+/// One of the puzzles of a file.
+#[derive(Debug, Clone)]
+pub struct Goal {
+    /// What it is called, unique in the file.
+    pub name: Label,
+    /// What is different.
+    pub change: Change,
+    /// Where its numbers stand in a table, if it is one of a table of goals.
+    pub place: Option<TablePlace>,
+    /// What it must give.
+    pub expect: Expect,
+    /// The entry that made it.
+    pub span: Span,
+}
+
+/// How a goal differs from the puzzle of its file.
+#[derive(Debug, Clone)]
+pub enum Change {
+    /// These cells are taken off the board.
+    Open(Vec<BoardCell>),
+    /// Its board is this one.
+    Board(Box<Board>),
+    /// It is this puzzle.
+    Puzzle(Arc<PuzzleFile>),
+}
+
+impl Change {
+    /// The puzzle that the goal is, if it is more than another board for that of the file.
+    pub(crate) fn puzzle(&self) -> Option<&Puzzle> {
+        match self {
+            Self::Puzzle(file) => Some(&file.puzzle),
+            Self::Open(_) | Self::Board(_) => None,
+        }
+    }
+}
+
+/// A place in a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TablePlace {
+    /// Which table: the entry of `goals:`.
+    pub table: usize,
+    /// The label of the row.
+    pub row: Label,
+    /// The label of the column.
+    pub column: Label,
 }
 
 /// Where the parts of a puzzle stand in its file, for messages about them.

@@ -1,7 +1,8 @@
 //! From the fields of a file to the puzzle they mean.
 
-use tilewright_geometry::{Board, Cell, Crossing, Lattice, Mark};
+use tilewright_geometry::{Board, Crossing, Lattice};
 
+use super::board::{check_flat, read_board};
 use super::cases::read_cases;
 use super::conditions::read_conditions;
 use super::design::read_design;
@@ -17,10 +18,9 @@ use super::parameters::is_name;
 use super::pieces::{Pieces, read_pieces};
 use super::puzzle_file::{PuzzleFile, Spans};
 use super::restrict::{check_givens, read_restrictions};
-use super::shapes::{Cells, cut_tile, read_shape};
 use super::source::Source;
 use super::span::Span;
-use super::wrap::{check_sides, read_wrap};
+use super::wrap::check_sides;
 use crate::puzzle::CellLabels;
 use crate::puzzle::builder::default_crossing;
 use crate::puzzle::design::DesignRequest;
@@ -50,9 +50,9 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
     let has_board = fields.board.is_some() || fields.boards.is_some();
     let (Some(lattice), true, Some(pieces)) = (fields.lattice, has_board, fields.pieces) else {
         return Err(match (fields.lattice, has_board) {
-            (None, _) => missing(reader, "lattice", "Square"),
-            (_, false) => missing(reader, "board", "Rect(10, 6)"),
-            _ => missing(reader, "pieces", "[Set(of: Polyominoes(5))]"),
+            (None, _) => reader.missing("lattice", "Square"),
+            (_, false) => reader.missing("board", "Rect(10, 6)"),
+            _ => reader.missing("pieces", "[Set(of: Polyominoes(5))]"),
         });
     };
     let pieces_node = reader.node(pieces);
@@ -171,80 +171,6 @@ fn read_source(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<Option<Label>
         .transpose()
 }
 
-/// The board of a shape.
-pub(super) fn to_board(
-    reader: Reader<'_>,
-    lattice: Lattice,
-    cells: &Cells,
-    node: Node<'_>,
-) -> Result<Board, Diagnostic> {
-    let of = |wanted: Mark| {
-        cells
-            .iter()
-            .filter(move |(_, mark)| **mark == wanted)
-            .map(|(cell, _)| *cell)
-    };
-    let all: Vec<Cell> = cells.keys().copied().collect();
-    if let Some(error) = cut_tile(reader, lattice, &all, node) {
-        return Err(error);
-    }
-    Board::new(lattice, of(Mark::Required), of(Mark::Optional))
-        .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))
-}
-
-/// Reads the board of a goal, which goes on beyond its edges like the puzzle's and lies like it.
-pub(super) fn read_board_of_goal(
-    reader: Reader<'_>,
-    puzzle: &Puzzle,
-    node: Node<'_>,
-) -> Result<Board, Diagnostic> {
-    let cells = read_shape(reader, puzzle.lattice, node)?;
-    let board = to_board(reader, puzzle.lattice, &cells, node)?;
-    if puzzle.tray != Tray::Flat {
-        check_flat(&board, node)?;
-    }
-    board
-        .wrapped(puzzle.board.seams())
-        .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))
-}
-
-/// Reads `board:`, or `boards:` that stand together, and how they go on beyond their edges.
-fn read_board<'s>(
-    reader: Reader<'s>,
-    lattice: Lattice,
-    fields: &PuzzleFields<'s>,
-) -> Result<(Board, Node<'s>), Diagnostic> {
-    let one = |node: Node<'_>| to_board(reader, lattice, &read_shape(reader, lattice, node)?, node);
-    let wrap = read_wrap(reader, lattice, fields.wrap)?;
-    match (fields.board, fields.boards) {
-        (Some(board), None) => {
-            let node = reader.node(board);
-            Ok((wrap.apply(one(node)?)?, node))
-        }
-        (None, Some(boards)) => {
-            let node = reader.node(boards);
-            let parts = node.read::<Vec<Raw<'_>>>()?.into_iter();
-            let parts = parts.map(|part| one(reader.node(part)));
-            let parts = parts.collect::<Result<Vec<Board>, _>>()?;
-            if let Some(wrap) = fields.wrap {
-                let message = "boards that stand together do not wrap around";
-                return Err(Diagnostic::error(message, reader.node(wrap).span(), "")
-                    .context(node.span(), "these boards"));
-            }
-            let board = Board::together(&parts)
-                .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))?;
-            Ok((board, node))
-        }
-        (Some(board), Some(boards)) => {
-            let boards = reader.node(boards).span();
-            let message = "a puzzle has a `board` or several `boards`, not both";
-            Err(Diagnostic::error(message, boards, "")
-                .context(reader.node(board).span(), "the board"))
-        }
-        (None, None) => Err(missing(reader, "board", "Rect(10, 6)")),
-    }
-}
-
 /// Refuses names and values of parameters that cannot be; the text has the values in place of the names already.
 fn check_parameters<'s>(reader: Reader<'s>, raw: Option<Raw<'s>>) -> Result<(), Diagnostic> {
     let Some(raw) = raw else {
@@ -264,18 +190,6 @@ fn check_parameters<'s>(reader: Reader<'s>, raw: Option<Raw<'s>>) -> Result<(), 
         reader.node(value).read::<i64>()?;
     }
     Ok(())
-}
-
-/// That a field which every puzzle has is missing.
-fn missing(reader: Reader<'_>, name: &str, example: &str) -> Diagnostic {
-    let root = reader.root();
-    let end = root.span().start + root.text().trim_end().len();
-    Diagnostic::error(
-        format!("the field `{name}` is missing"),
-        Span::new(end.saturating_sub(1), end),
-        "the puzzle ends here",
-    )
-    .help(format!("add for instance `{name}: {example},`"))
 }
 
 /// Reads which pieces may meet at a vertex.
@@ -355,23 +269,6 @@ fn read_tray(node: Node<'_>, board: &Board) -> Result<Tray, Diagnostic> {
                 .help(format!("1 to {MAX_LAYERS} layers"))),
             }
         }
-    }
-}
-
-/// Refuses a board with cells off the layer z = 0, for a tray with depth.
-pub(super) fn check_flat(board: &Board, node: Node<'_>) -> Result<(), Diagnostic> {
-    let level = |cell: Cell| cell.vector().z;
-    match board.cells().iter().find(|cell| level(**cell) != 0) {
-        None => Ok(()),
-        Some(cell) => Err(Diagnostic::error(
-            format!(
-                "a tray with depth is flat, but the board has the cell ({})",
-                board.lattice().coordinates(*cell)
-            ),
-            node.span(),
-            "",
-        )
-        .help("give the board one layer, z = 0; the depth is that of the pieces")),
     }
 }
 

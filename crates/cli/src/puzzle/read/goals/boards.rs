@@ -9,14 +9,15 @@ use tilewright_geometry::{
     rectangle,
 };
 
-use super::super::design::read_range;
+use super::super::board::read_board_of_goal;
 use super::super::diagnostic::Diagnostic;
 use super::super::file::Expect;
 use super::super::node::{Node, Pairs, Raw};
-use super::super::resolve::read_board_of_goal;
+use super::super::puzzle_file::{Change, Goal};
+use super::super::range::read_range;
+use super::super::symmetry::SymmetryFile;
 use super::choices::{board_isometries, candidates};
-use super::file::SymmetryFile;
-use super::{Change, Entry, Goal, check_cells};
+use super::entry::{Entry, check_cells};
 use crate::puzzle::NumberRange;
 use crate::puzzle::piece_set::PieceSet;
 use crate::puzzle::tray::Tray;

@@ -1,9 +1,9 @@
 //! `goals:` as it is written.
 
 use serde::Deserialize;
-use tilewright_geometry::SubBoardSymmetry;
 
 use super::super::node::{Pairs, Raw};
+use super::super::symmetry::SymmetryFile;
 
 /// An entry of `goals:`
 #[derive(Debug, Deserialize)]
@@ -132,28 +132,6 @@ pub(super) enum GoalFile<'s> {
 
 fn yes() -> bool {
     true
-}
-
-/// `symmetry:` of sub-boards.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename = "Symmetry")]
-pub(in crate::puzzle::read) enum SymmetryFile {
-    /// A rotation of this order.
-    Rotation(u32),
-    /// A reflection.
-    Reflection,
-    /// All isometries of the frame.
-    Full,
-}
-
-impl From<SymmetryFile> for SubBoardSymmetry {
-    fn from(symmetry: SymmetryFile) -> Self {
-        match symmetry {
-            SymmetryFile::Rotation(order) => Self::Rotation(order),
-            SymmetryFile::Reflection => Self::Reflection,
-            SymmetryFile::Full => Self::Full,
-        }
-    }
 }
 
 /// An entry of `of:`

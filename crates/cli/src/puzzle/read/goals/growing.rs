@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use tilewright_geometry::Board;
 
+use super::super::board::read_board_of_goal;
 use super::super::diagnostic::Diagnostic;
 use super::super::file::Expect;
 use super::super::givens::find_piece;
 use super::super::node::{Node, Pairs, Raw};
 use super::super::pieces::Pieces;
-use super::super::resolve::read_board_of_goal;
-use super::{Change, Entry, Goal, TablePlace, check_cells};
+use super::super::puzzle_file::{Change, Goal, TablePlace};
+use super::entry::{Entry, check_cells};
 use crate::puzzle::model::Puzzle;
 use crate::puzzle::piece::PieceId;
 use crate::puzzle::rebase::Homeless;

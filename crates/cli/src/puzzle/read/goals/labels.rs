@@ -9,7 +9,7 @@ use super::super::node::{Node, Raw, Reader};
 use super::super::puzzle_file::PuzzleFile;
 use super::super::shapes::read_cell;
 use super::super::span::Span;
-use super::Entry;
+use super::entry::Entry;
 use super::file::GroupFile;
 use crate::puzzle::CellLabels;
 use crate::puzzle::cell_labels::{MAX_LABEL_DISTANCE, is_about};

@@ -4,16 +4,18 @@ use std::sync::Arc;
 
 use tilewright_geometry::BoardCell;
 
+use super::super::board::read_board_of_goal;
 use super::super::diagnostic::Diagnostic;
 use super::super::expect::read_expect;
 use super::super::givens::{board_cells, find_piece, lies, no_placement, read_givens};
 use super::super::node::{Node, Raw};
 use super::super::pieces::{Pieces, read_pieces};
-use super::super::resolve::read_board_of_goal;
+use super::super::puzzle_file::{Change, Goal};
 use super::super::restrict::check_givens;
 use super::super::shapes::{cut_tile, read_solid_shape};
+use super::entry::Entry;
 use super::file::GoalFile;
-use super::{Change, Entry, Goal, without};
+use super::find::without;
 use crate::puzzle::model::Puzzle;
 use crate::puzzle::piece::PieceId;
 use crate::puzzle::rebase::Homeless;

@@ -1,0 +1,26 @@
+//! `symmetry:` of sub-boards, as it is written.
+
+use serde::Deserialize;
+use tilewright_geometry::SubBoardSymmetry;
+
+/// `symmetry:` of sub-boards.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename = "Symmetry")]
+pub(super) enum SymmetryFile {
+    /// A rotation of this order.
+    Rotation(u32),
+    /// A reflection.
+    Reflection,
+    /// All isometries of the frame.
+    Full,
+}
+
+impl From<SymmetryFile> for SubBoardSymmetry {
+    fn from(symmetry: SymmetryFile) -> Self {
+        match symmetry {
+            SymmetryFile::Rotation(order) => Self::Rotation(order),
+            SymmetryFile::Reflection => Self::Reflection,
+            SymmetryFile::Full => Self::Full,
+        }
+    }
+}
