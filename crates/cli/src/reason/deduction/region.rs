@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use itertools::Itertools;
 use tilewright_geometry::BoardCell;
 
-use super::words::{Phrase, Phrasing};
+use super::phrases::{Phrase, Phrasing};
 use crate::puzzle::Puzzle;
 
 /// A part of a length, in thirds.

@@ -3,7 +3,6 @@
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
-use super::clash::ColorClash;
 use super::technique::Technique;
 use crate::cover::conditions::ConstraintId;
 use crate::puzzle::PieceId;
@@ -28,6 +27,17 @@ pub struct Step {
     pub effort: u32,
     /// Where to look: open cells around the place.
     pub region: Vec<BoardCell>,
+}
+
+/// A placement that would fit but for a colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ColorClash {
+    /// The placement.
+    pub option: OptionId,
+    /// The one beside which it would lie.
+    pub with: OptionId,
+    /// The pair of cells that would clash: one of either.
+    pub at: ConstraintId,
 }
 
 /// What is wanting: a cell that must be covered, a piece that must be used, or what a condition

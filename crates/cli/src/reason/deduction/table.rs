@@ -8,11 +8,13 @@ use tilewright_dlx::{Colour, Entry, ItemId, OptionId};
 use tilewright_geometry::BoardCell;
 
 use super::bits::{self, Rows};
-use super::clash::ShownColors;
 use super::colourings::{Colouring, colourings};
+use super::constraints::{constraints, constraints_of};
+use super::occupied::OccupiedByGivens;
+use super::shown_colors::ShownColors;
 use super::{DeductionError, with_own};
+use crate::cover::Instance;
 use crate::cover::conditions::ConstraintId;
-use crate::cover::{Instance, ItemMeaning};
 use crate::puzzle::{PieceId, Puzzle};
 use crate::support::format::counted;
 
@@ -336,34 +338,6 @@ impl Table {
     }
 }
 
-/// The items that say conditions, and what they say.
-fn constraints(instance: &Instance) -> impl Iterator<Item = (ItemId, ConstraintId)> {
-    let items = instance.problem().items();
-    items.filter_map(|item| match instance.item(item) {
-        ItemMeaning::Constraint(id) => Some((item, id)),
-        _ => None,
-    })
-}
-
-/// The same of those that an option covers.
-pub(super) fn constraints_of(
-    instance: &Instance,
-    option: OptionId,
-) -> impl Iterator<Item = (Entry, ConstraintId)> {
-    let entries = instance.problem().option_entries(option);
-    entries.filter_map(|entry| match instance.item(entry.item) {
-        ItemMeaning::Constraint(id) => Some((entry, id)),
-        _ => None,
-    })
-}
-
-/// The items of the constraints of an option that are not about colours.
-fn plain_constraints_of(instance: &Instance, option: OptionId) -> impl Iterator<Item = ItemId> {
-    let constraints = constraints_of(instance, option);
-    let plain = constraints.filter(|(_, id)| !instance.constraint(*id).is_of_colors());
-    plain.map(|(entry, _)| entry.item)
-}
-
 /// How many more of the cells are in the one set than in the other.
 pub(super) fn difference(cells: &[u64], plus: &[u64], minus: &[u64]) -> i64 {
     let count = |set| i64::try_from(bits::common(cells, set)).unwrap_or(i64::MAX);
@@ -384,93 +358,4 @@ fn class<K: Ord + Copy>(
         }
     };
     &mut classes[at].1
-}
-
-/// What the givens take up.
-struct OccupiedByGivens {
-    cells: Vec<Option<OptionId>>,
-    junctions: BTreeMap<tilewright_geometry::JunctionId, OptionId>,
-    /// The items of conditions.
-    constraints: BTreeMap<ItemId, OptionId>,
-    /// By piece, the first face of its tile.
-    tiles: Vec<PieceId>,
-    /// By the first face of a tile, how often it is given.
-    pieces: Vec<u32>,
-}
-
-impl OccupiedByGivens {
-    fn by(instance: &Instance, givens: &[OptionId]) -> Result<Self, DeductionError> {
-        let puzzle = instance.puzzle();
-        let mut taken = Self {
-            cells: vec![None; puzzle.board.cells().len()],
-            junctions: BTreeMap::new(),
-            constraints: BTreeMap::new(),
-            tiles: puzzle.tiles(),
-            pieces: vec![0; puzzle.pieces.len()],
-        };
-        let givens = with_own(instance, givens);
-        for &given in &givens {
-            let Some(meaning) = instance.meanings().get(given.index()) else {
-                return Err(DeductionError::UnknownOption {
-                    index: given.index(),
-                    count: instance.meanings().len(),
-                });
-            };
-            let clash = |first| DeductionError::Clash {
-                first,
-                second: given,
-            };
-            for cell in &meaning.placement.cells {
-                if let Some(first) = taken.cells[cell.index()].replace(given) {
-                    return Err(clash(first));
-                }
-            }
-            for junction in &meaning.placement.junctions {
-                if let Some(first) = taken.junctions.insert(*junction, given) {
-                    return Err(clash(first));
-                }
-            }
-            for item in plain_constraints_of(instance, given) {
-                let first = taken.constraints.insert(item, given);
-                if let Some(first) = first.filter(|_| !instance.problem().is_primary(item)) {
-                    return Err(clash(first));
-                }
-            }
-            let piece = puzzle.piece(meaning.piece);
-            let copies = piece.copies_of_tile().max;
-            let placed = &mut taken.pieces[taken.tiles[meaning.piece.index()].index()];
-            *placed += 1;
-            if *placed > copies {
-                return Err(DeductionError::TooOften {
-                    piece: piece.name_of_tile().to_string(),
-                    copies,
-                });
-            }
-        }
-        let shown = ShownColors::of(instance, &givens, &givens);
-        match (0..givens.len()).find_map(|given| Some((given, shown.with_given(given)?))) {
-            Some((given, (with, _))) => Err(DeductionError::Clash {
-                first: givens[given],
-                second: with,
-            }),
-            None => Ok(taken),
-        }
-    }
-
-    /// Whether an option is still possible, but for its colours.
-    fn leaves(&self, instance: &Instance, option: OptionId) -> bool {
-        let meaning = instance.meaning(option);
-        let copies = instance.puzzle().piece(meaning.piece).copies_of_tile().max;
-        let free = |cell: &BoardCell| self.cells[cell.index()].is_none();
-        self.pieces[self.tiles[meaning.piece.index()].index()] < copies
-            && meaning.placement.cells.iter().all(free)
-            && !plain_constraints_of(instance, option).any(|item| {
-                !instance.problem().is_primary(item) && self.constraints.contains_key(&item)
-            })
-            && !meaning
-                .placement
-                .junctions
-                .iter()
-                .any(|junction| self.junctions.contains_key(junction))
-    }
 }
