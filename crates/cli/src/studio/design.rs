@@ -10,7 +10,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use tilewright_dlx::StopFlag;
 
-use super::download::DownloadError;
+use super::download_error::DownloadError;
 use crate::cover::Instance;
 use crate::cover::conditions::LeafFilter;
 use crate::design::choices::{

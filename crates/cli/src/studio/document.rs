@@ -3,9 +3,12 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::edit::{Edit, Refusal, applied};
-use crate::puzzle::{Sketch, Source, sketch};
 use tilewright_geometry::Lattice;
+
+use super::apply::applied;
+use super::edit::{Edit, Refusal};
+use super::sketched_text::{SketchedText, blank};
+use crate::puzzle::{Sketch, Source};
 
 /// The longest text that is edited: 4 MiB.
 pub const MAX_DOCUMENT_BYTES: usize = 4 << 20;
@@ -34,12 +37,7 @@ const MAX_HISTORY_BYTES: usize = 64 << 20;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Document {
-    name: String,
-    text: Arc<str>,
-    /// The lattice, board and pieces of the last text in which they could be read.
-    sketch: Sketch,
-    /// Whether they are those of this text.
-    is_current: bool,
+    current: SketchedText,
     revision: u64,
     before: VecDeque<Arc<str>>,
     after: Vec<Arc<str>>,
@@ -68,39 +66,29 @@ enum Way {
 impl Document {
     /// A document of some text; `name` is that of its file, which stands in messages and titles.
     pub fn new(name: &str, text: &str) -> Self {
-        let mut document = Self {
-            name: name.to_owned(),
-            text: text.into(),
-            sketch: Sketch {
-                lattice: Lattice::Square,
-                board: Some(Vec::new()),
-                pieces: Some(Vec::new()),
-                entries: Vec::new(),
-            },
-            is_current: false,
+        Self {
+            current: SketchedText::new(name, text),
             revision: 0,
             before: VecDeque::new(),
             after: Vec::new(),
             kept: 0,
             stroke: None,
-        };
-        document.read();
-        document
+        }
     }
 
     /// The text of a puzzle of which nothing is drawn yet.
     pub fn blank(lattice: Lattice) -> String {
-        format!("(\n    lattice: {lattice:?},\n    board: Cells([]),\n    pieces: [],\n)\n")
+        blank(lattice)
     }
 
     /// The text.
     pub fn text(&self) -> &str {
-        &self.text
+        self.current.text()
     }
 
     /// The text with its name, for readers.
     pub fn source(&self) -> Source {
-        Source::new(self.name.clone(), &*self.text)
+        self.current.source()
     }
 
     /// A number that grows with every change.
@@ -111,7 +99,7 @@ impl Document {
     /// Lattice, board and pieces, and whether they are those of this text: while a text is typed they
     /// are those of the last one in which they could be read.
     pub fn sketch(&self) -> (&Sketch, bool) {
-        (&self.sketch, self.is_current)
+        self.current.sketch()
     }
 
     /// Whether there is something to undo.
@@ -152,7 +140,7 @@ impl Document {
                 (Arc::clone(text), Way::Redo)
             }
             edit => {
-                let text = applied(self, edit)?;
+                let text = applied(&self.current, edit)?;
                 if text.len() > MAX_DOCUMENT_BYTES {
                     return Err(Refusal::TooLong);
                 }
@@ -165,10 +153,10 @@ impl Document {
     /// Makes a change that this document leads to.
     pub(super) fn take(&mut self, step: Step) {
         let Step { text, way } = step;
-        if matches!(way, Way::On(_)) && text == self.text {
+        if matches!(way, Way::On(_)) && *text == *self.text() {
             return;
         }
-        let old = std::mem::replace(&mut self.text, text);
+        let old = self.current.replace(text);
         let stroke = match way {
             Way::Undo => {
                 if let Some(text) = self.before.pop_back() {
@@ -192,7 +180,6 @@ impl Document {
         };
         self.stroke = stroke;
         self.revision += 1;
-        self.read();
     }
 
     fn keep(&mut self, text: Arc<str>) {
@@ -202,14 +189,6 @@ impl Document {
             && let Some(oldest) = self.before.pop_front()
         {
             self.kept -= oldest.len();
-        }
-    }
-
-    fn read(&mut self) {
-        let read = sketch(&self.source());
-        self.is_current = read.is_some();
-        if let Some(read) = read {
-            self.sketch = read;
         }
     }
 }

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use thiserror::Error;
 
 use super::design::DesignForm;
+use super::download_error::DownloadError;
 use crate::cover::Instance;
 use crate::cover::conditions::LeafFilter;
 use crate::design::challenges::{
@@ -79,23 +79,6 @@ pub struct DownloadedFile {
     pub media_type: &'static str,
     /// What it holds.
     pub bytes: Vec<u8>,
-}
-
-/// Why a file cannot be made.
-#[derive(Debug, Error)]
-pub enum DownloadError {
-    /// The puzzle, or what is asked, is not suited; the words say why.
-    #[error("{0}")]
-    Unsuited(String),
-    /// It was stopped.
-    #[error("interrupted")]
-    Interrupted,
-}
-
-impl DownloadError {
-    pub(super) fn of(error: impl std::fmt::Display) -> Self {
-        Self::Unsuited(error.to_string())
-    }
 }
 
 impl Download {

@@ -13,16 +13,19 @@
 //! [`files`], which keeps a document on the disk.
 
 mod answer;
+mod apply;
 mod canvas;
 mod design;
 mod document;
 mod download;
+mod download_error;
 mod edit;
 mod fields;
 #[cfg(not(target_family = "wasm"))]
 pub mod files;
 mod inquiry;
 mod session;
+mod sketched_text;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -33,7 +36,8 @@ pub use answer::{Answer, LaidPiece, PieceHeat};
 pub use canvas::Canvas;
 pub use design::{DesignForm, DesignSort};
 pub use document::{Document, MAX_DOCUMENT_BYTES};
-pub use download::{Download, DownloadError, DownloadedFile, Mining};
+pub use download::{Download, DownloadedFile, Mining};
+pub use download_error::DownloadError;
 pub use edit::{Edit, Mark, Refusal};
 pub use inquiry::{Ask, Inquiry};
 pub use session::{Effect, Reply, Request, Session};
