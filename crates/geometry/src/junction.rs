@@ -15,19 +15,9 @@ use arrayvec::ArrayVec;
 use itertools::Itertools;
 
 use crate::board::Board;
+use crate::crossing::Crossing;
 use crate::lattice::{Cell, Lattice, Vertex};
 use crate::vector::Vector;
-
-/// Which pieces may meet at a vertex.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Crossing {
-    /// Any pieces.
-    Allowed,
-    /// No two that both run straight through it.
-    NotStraight,
-    /// No two whose sticks alternate around it.
-    Never,
-}
 
 /// A junction of a board: its place in the order of vertices and sticks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

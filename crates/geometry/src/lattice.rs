@@ -5,14 +5,16 @@
 //! cells and back, and step from cell to cell.
 
 mod cell;
+mod shapes;
 pub(crate) mod table;
 
 use std::fmt;
 
 pub use cell::{
-    COORDINATE_LIMIT, Cell, CellError, Coordinates, MAX_CORNERS, Outline, ReadingKey, Vertex,
+    COORDINATE_LIMIT, Cell, CellError, Coordinates, Kind, MAX_CORNERS, Outline, ReadingKey, Vertex,
 };
-use table::{Drawing, Kind, Table};
+pub use shapes::{Filling, ShapeName};
+use table::{Drawing, Table};
 
 use crate::isometry::Isometry;
 use crate::vector::Vector;

@@ -39,6 +39,7 @@ mod board;
 mod boundary;
 mod canonical;
 mod congruence;
+mod crossing;
 mod enumerate;
 mod isometry;
 mod junction;
@@ -66,16 +67,17 @@ mod readme {}
 pub use board::{Board, BoardCell, BoardError, MAX_BOARD_CELLS};
 pub use boundary::Loop;
 pub use canonical::MAX_SIZE;
+pub use crossing::Crossing;
 pub use enumerate::{
     MAX_LISTED, PolyformCount, SizeError, count, count_until, for_each_fixed, for_each_polyform,
     polyforms,
 };
 pub use isometry::Isometry;
-pub use junction::{Crossing, JunctionId, Junctions, crossings};
-pub use lattice::table::{Drawing, Face, Kind, KindTable, Table, TextMap};
+pub use junction::{JunctionId, Junctions, crossings};
+pub use lattice::table::{Drawing, Face, KindTable, Table, TextMap, Tiles};
 pub use lattice::{
-    COORDINATE_LIMIT, Cell, CellError, Coordinates, Lattice, MAX_CORNERS, Outline, ReadingKey,
-    Sides, Vertex,
+    COORDINATE_LIMIT, Cell, CellError, Coordinates, Filling, Kind, Lattice, MAX_CORNERS, Outline,
+    ReadingKey, ShapeName, Sides, Vertex,
 };
 pub use lift::{LiftError, lift, lifts};
 pub use line::{BoardCorner, BoardLine};
@@ -87,13 +89,12 @@ pub use placement::{Placement, Placements, meets_itself, placements};
 pub use polyform::{MAX_POLYFORM_CELLS, MAX_POLYFORM_EXTENT, Polyform, PolyformError};
 pub use projection::{ProjectionError, footprint, projected_placements};
 pub use shape::{
-    Filling, MAX_FACTOR, MAX_POLYGON_CORNERS, MAX_SHAPE_CELLS, Magnification, ShapeError,
-    ShapeName, aztec_diamond, box_, diamond, hexagon, hexagon_of_sides, octahedron, polygon,
-    pyramid, rectangle, rhombus, tetrahedron, trapezium, triangle,
+    MAX_FACTOR, MAX_POLYGON_CORNERS, MAX_SHAPE_CELLS, Magnification, ShapeError, aztec_diamond,
+    box_, diamond, hexagon, hexagon_of_sides, octahedron, polygon, pyramid, rectangle, rhombus,
+    tetrahedron, trapezium, triangle,
 };
 pub use sub_board::{MAX_SUB_BOARD_STEPS, SubBoardError, SubBoardSymmetry, SubBoards};
 pub use symmetry::BoardSymmetry;
-pub use tile::Tiles;
 pub use together::MAX_PARTS;
 pub use vector::{Matrix, Vector};
 pub use wrap::{Seam, WrapError};

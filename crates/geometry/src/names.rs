@@ -11,6 +11,7 @@
 //! - **fixed**: each orientation is a piece, NAME-1, NAME-2, ….
 
 mod edges;
+mod entry;
 mod family;
 mod hexes;
 mod table;
@@ -23,7 +24,7 @@ use crate::enumerate::{MAX_LISTED, SizeError, polyforms};
 use crate::lattice::{Cell, Lattice, Sides};
 use crate::picture::parse_picture;
 use crate::polyform::Polyform;
-use table::{Entry, Hand, TableSymbol};
+use entry::{Entry, Hand, TableSymbol};
 
 /// A polyform and what it is called.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

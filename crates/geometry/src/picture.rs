@@ -16,7 +16,8 @@
 use itertools::Itertools;
 use thiserror::Error;
 
-use crate::lattice::table::{Kind, Table};
+use crate::lattice::Kind;
+use crate::lattice::table::Table;
 use crate::lattice::{COORDINATE_LIMIT, Cell, Lattice};
 use crate::vector::Vector;
 

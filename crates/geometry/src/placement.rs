@@ -11,8 +11,9 @@ use std::collections::HashSet;
 use itertools::Itertools;
 
 use crate::board::{Board, BoardCell};
-use crate::junction::{Crossing, Junction, JunctionId, Junctions, covered};
-use crate::lattice::table::Kind;
+use crate::crossing::Crossing;
+use crate::junction::{Junction, JunctionId, Junctions, covered};
+use crate::lattice::Kind;
 use crate::lattice::{Cell, Lattice};
 use crate::polyform::Polyform;
 use crate::vector::Vector;

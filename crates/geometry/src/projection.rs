@@ -9,7 +9,7 @@
 use thiserror::Error;
 
 use crate::board::Board;
-use crate::junction::Crossing;
+use crate::crossing::Crossing;
 use crate::lattice::Lattice;
 use crate::placement::{Placements, Stamp};
 use crate::polyform::Polyform;

@@ -14,7 +14,7 @@ mod turned;
 
 use itertools::{Itertools, iproduct};
 
-use crate::lattice::{Cell, Lattice};
+use crate::lattice::{Cell, Filling, Lattice, ShapeName};
 use crate::vector::Vector;
 pub use diamond::{aztec_diamond, diamond};
 pub use error::ShapeError;
@@ -28,68 +28,6 @@ pub use solid::{box_, octahedron, pyramid, tetrahedron};
 /// A board may have a few more, but no shape so large can leave the range of coordinates
 /// ([`crate::COORDINATE_LIMIT`]).
 pub const MAX_SHAPE_CELLS: usize = 1_000_000;
-
-/// A shape that a lattice may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ShapeName {
-    /// [`rectangle`].
-    Rectangle,
-    /// [`box_`].
-    Box,
-    /// [`rhombus`].
-    Rhombus,
-    /// [`hexagon`] and [`hexagon_of_sides`].
-    Hexagon,
-    /// [`triangle`].
-    Triangle,
-    /// [`trapezium`].
-    Trapezium,
-    /// [`diamond`].
-    Diamond,
-    /// [`aztec_diamond`].
-    AztecDiamond,
-    /// [`pyramid`].
-    Pyramid,
-    /// [`tetrahedron`].
-    Tetrahedron,
-    /// [`octahedron`].
-    Octahedron,
-    /// [`polygon`].
-    Polygon,
-}
-
-impl ShapeName {
-    /// What it is called: "Aztec diamond".
-    pub const fn name(self) -> &'static str {
-        match self {
-            ShapeName::Rectangle => "rectangle",
-            ShapeName::Box => "box",
-            ShapeName::Rhombus => "rhombus",
-            ShapeName::Hexagon => "hexagon",
-            ShapeName::Triangle => "triangle",
-            ShapeName::Trapezium => "trapezium",
-            ShapeName::Diamond => "diamond",
-            ShapeName::AztecDiamond => "Aztec diamond",
-            ShapeName::Pyramid => "pyramid",
-            ShapeName::Tetrahedron => "tetrahedron",
-            ShapeName::Octahedron => "octahedron",
-            ShapeName::Polygon => "polygon",
-        }
-    }
-}
-
-/// Which cells belong to a region of the plane, such as a hexagon of side 3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Filling {
-    /// Sizes count translation units, and a region has all cells of each: 3 hexagons along a side.
-    Units,
-    /// Sizes are lengths between points of the translation lattice, and a region has all cells that
-    /// lie within its outline, sticks on the outline included.
-    Outline,
-    /// Sizes count translation units, and a region has the cells at these steps from the middle of
-    /// each: the edges of the hexagons.
-    Around(&'static [Vector]),
-}
 
 /// The rectangle of `width` × `height`.
 ///

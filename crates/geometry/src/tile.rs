@@ -4,28 +4,9 @@
 //! of such a lattice are unions of whole tiles that do not overlap; as a set of cells, a union may be
 //! cut into tiles in more than one way, and all of these are the same form.
 
-use crate::lattice::table::Table;
+use crate::lattice::table::{Table, Tiles};
 use crate::lattice::{Cell, Lattice};
 use crate::vector::Vector;
-
-/// The tiles of a lattice. See [`Table::tiles`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tiles {
-    /// What a tile is called, and several: "tan", "tans".
-    pub names: [&'static str; 2],
-    /// Which sets of cells are made of whole tiles, as a sentence without its full stop.
-    pub whole: &'static str,
-    /// The tiles, each as the vectors of its cells, sorted; all translates of these are tiles, too. All have the
-    /// same number of cells.
-    pub shapes: &'static [&'static [Vector]],
-}
-
-impl Tiles {
-    /// How many cells a tile has.
-    pub fn cells(&self) -> usize {
-        self.shapes.first().map_or(1, |tile| tile.len()).max(1)
-    }
-}
 
 impl Lattice {
     /// How many cells make a tile, 1 where cells are the tiles.

@@ -8,9 +8,9 @@
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
+use super::shapes::{Filling, ShapeName};
 use super::table::{Drawing, Face, KindTable, LAYERED_LEGEND, Table, TextMap, closure};
 use crate::isometry::Isometry;
-use crate::shape::{Filling, ShapeName};
 use crate::vector::{Matrix, Vector};
 
 /// The quarter turn about the z axis of the cube.

@@ -4,9 +4,9 @@
 //! in 36ths of a translation. The group is p4g: its reflections carry a shift. The corners are those
 //! of pentagons with sides that are nearly equal.
 
+use super::shapes::{Filling, ShapeName};
 use super::square::SHIFTED_SYMMETRIES;
 use super::table::{Drawing, KindTable, PLAIN_LEGEND, Table, TextMap};
-use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
 /// The lattice.

@@ -12,7 +12,6 @@ use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use super::Lattice;
-use super::table::Kind;
 use crate::vector::Vector;
 
 /// Cells lie at most this many translation units from the origin along each axis.
@@ -49,6 +48,19 @@ impl Vertex {
     /// The vertex's place in the coordinates of its lattice's table.
     pub fn vector(self) -> Vector {
         self.0
+    }
+}
+
+/// Which of a lattice's kinds of cell: an index into [`Table::kinds`](crate::Table::kinds).
+///
+/// It is also the last number in a user's cell where a lattice has more than one kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Kind(pub(crate) u8);
+
+impl Kind {
+    /// The index into [`Table::kinds`](crate::Table::kinds).
+    pub fn index(self) -> usize {
+        usize::from(self.0)
     }
 }
 

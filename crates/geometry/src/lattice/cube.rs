@@ -1,9 +1,9 @@
 //! The cubic lattice: cells `(x, y, z)`, layer z drawn as squares `(x, y)`.
 
+use super::shapes::{Filling, ShapeName};
 use super::square::{CORNERS, MIRROR, QUARTER_TURN};
 use super::table::{Drawing, Face, KindTable, LAYERED_LEGEND, Table, TextMap, closure};
 use crate::isometry::Isometry;
-use crate::shape::{Filling, ShapeName};
 use crate::vector::{Matrix, Vector};
 
 /// The quarter turn about the x axis, (y, z) ↦ (−z, y).

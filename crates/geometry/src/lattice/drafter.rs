@@ -4,8 +4,7 @@
 //! the grid. Its size is the number of drafters.
 
 use super::kisrhombille;
-use super::table::Table;
-use crate::tile::Tiles;
+use super::table::{Table, Tiles};
 use crate::vector::Vector;
 
 /// The lattice of drafters.

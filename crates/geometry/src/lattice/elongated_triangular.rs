@@ -6,10 +6,10 @@
 //! the second leads half a square to the right; corners are in 14ths of those, where the square root of 3 is
 //! taken for 26/15. There are the half turn and two mirrors.
 
+use super::shapes::{Filling, ShapeName};
 use super::table::{Drawing, KindTable, Table, TextMap, closure};
 use super::triangle::ROOT_OF_3;
 use crate::isometry::Isometry;
-use crate::shape::{Filling, ShapeName};
 use crate::vector::{Matrix, Vector};
 
 /// The half turn.

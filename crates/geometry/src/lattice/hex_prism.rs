@@ -2,10 +2,10 @@
 //!
 //! Corners are in sixths of the vectors. A prism may be turned about its axis and turned over.
 
+use super::shapes::{Filling, ShapeName};
 use super::table::{Drawing, Face, KindTable, LAYERED_LEGEND, Table, TextMap, closure};
 use super::triangle::{MIRROR, ROOT_OF_3, SIXTH_TURN, prism};
 use crate::isometry::Isometry;
-use crate::shape::{Filling, ShapeName};
 use crate::vector::{Matrix, Vector};
 
 /// The half turn about a horizontal axis, (x, y, z) ↦ (y, x, −z).

@@ -3,9 +3,9 @@
 //! The vector of a cell is the place of its centre in the triangular lattice of all centres; corners
 //! are in thirds of its vectors.
 
+use super::shapes::{Filling, ShapeName};
 use super::table::{Drawing, KindTable, PLAIN_LEGEND, Table, TextMap};
 use super::triangle::{ROOT_OF_3, SYMMETRIES, oblique};
-use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
 /// The lattice.

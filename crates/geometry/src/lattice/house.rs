@@ -5,8 +5,8 @@
 //! of it. Vectors are in 24ths of the translations, of which the second leads half a house to the right.
 
 use super::elongated_triangular::SYMMETRIES;
+use super::shapes::{Filling, ShapeName};
 use super::table::{Drawing, KindTable, PLAIN_LEGEND, Table, TextMap};
-use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
 /// The lattice.

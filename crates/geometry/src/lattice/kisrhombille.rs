@@ -4,9 +4,9 @@
 //! under the step to the right. A vector is the middle of a cell, in eighteenths of the edge of the
 //! grid, so that corners and medians fall on whole numbers.
 
+use super::shapes::{Filling, ShapeName};
 use super::table::{Drawing, KindTable, PLAIN_LEGEND, Table, TextMap};
 use super::triangle::{SYMMETRIES, oblique};
-use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
 /// The lattice as a constant, for the one of larger tiles.

@@ -5,9 +5,9 @@
 //! (x, y+1) for 4 and 5: so the six kites of one (x, y) fill the rhombus between the centres of
 //! four hexagons.
 
+use super::shapes::{Filling, ShapeName};
 use super::table::{Drawing, KindTable, PLAIN_LEGEND, Table, TextMap};
 use super::triangle::{SYMMETRIES, oblique};
-use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
 /// The lattice.

@@ -3,9 +3,9 @@
 //! A rhomb stands where a stick of the hexagonal grid does, across it: its sharp corners are the
 //! centres of the hexagons that the stick parts. Two rhombs are neighbours where the sticks are.
 
+use super::shapes::Filling;
 use super::table::{Drawing, KindTable, PLAIN_LEGEND, Table, TextMap};
 use super::triangle::{ROOT_OF_3, SYMMETRIES, oblique};
-use crate::shape::Filling;
 use crate::vector::Vector;
 
 /// The lattice.

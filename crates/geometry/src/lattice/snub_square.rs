@@ -4,9 +4,9 @@
 //! triangles between them. Vectors are in 36ths of a translation, corners in fifths of those, where
 //! the square root of 3 is taken for 26/15. The group is p4g: its reflections carry a shift.
 
+use super::shapes::{Filling, ShapeName};
 use super::square::SHIFTED_SYMMETRIES;
 use super::table::{Drawing, KindTable, Table, TextMap};
-use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
 /// The lattice.

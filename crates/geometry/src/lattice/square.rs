@@ -1,8 +1,8 @@
 //! The square lattice: cells `(x, y)`, x to the right and y down.
 
+use super::shapes::{Filling, ShapeName};
 use super::table::{Drawing, KindTable, PLAIN_LEGEND, Table, TextMap, closure};
 use crate::isometry::Isometry;
-use crate::shape::{Filling, ShapeName};
 use crate::vector::{Matrix, Vector};
 
 /// The quarter turn clockwise on the page, (x, y) ↦ (−y, x).

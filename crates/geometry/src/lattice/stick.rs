@@ -5,10 +5,10 @@
 //! it lies halfway between the sticks of a straight pair. Sticks are neighbours where they share an
 //! end.
 
+use super::shapes::{Filling, ShapeName};
 use super::square::SYMMETRIES;
 use super::table::{Drawing, KindTable, Table, TextMap};
-use crate::junction::Crossing;
-use crate::shape::{Filling, ShapeName};
+use crate::crossing::Crossing;
 use crate::vector::Vector;
 
 /// The lattice of sticks.

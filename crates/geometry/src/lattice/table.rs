@@ -17,25 +17,11 @@
 //! **A new lattice** is a file with such a table and a line in the list of [`crate::Lattice`]; the
 //! same tests then run on it. The guide's page on adding a lattice goes through one.
 
-use super::cell::{COORDINATE_LIMIT, Cell, Coordinates, MAX_CORNERS, Outline};
+use super::cell::{COORDINATE_LIMIT, Cell, Coordinates, Kind, MAX_CORNERS, Outline};
+use super::shapes::{Filling, ShapeName};
+use crate::crossing::Crossing;
 use crate::isometry::Isometry;
-use crate::junction::Crossing;
-use crate::shape::{Filling, ShapeName};
-use crate::tile::Tiles;
 use crate::vector::{Matrix, Vector, gcd};
-
-/// Which of a lattice's kinds of cell: an index into [`Table::kinds`].
-///
-/// It is also the last number in a user's cell where a lattice has more than one kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Kind(pub(crate) u8);
-
-impl Kind {
-    /// The index into [`Table::kinds`].
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
 
 /// A lattice as data. See [`crate::Lattice::table`].
 #[derive(Debug)]
@@ -121,6 +107,25 @@ pub struct Face {
     pub corners: &'static [Vector],
     /// The step to the cell on the other side.
     pub neighbour: Vector,
+}
+
+/// The tiles of a lattice. See [`Table::tiles`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tiles {
+    /// What a tile is called, and several: "tan", "tans".
+    pub names: [&'static str; 2],
+    /// Which sets of cells are made of whole tiles, as a sentence without its full stop.
+    pub whole: &'static str,
+    /// The tiles, each as the vectors of its cells, sorted; all translates of these are tiles, too. All have the
+    /// same number of cells.
+    pub shapes: &'static [&'static [Vector]],
+}
+
+impl Tiles {
+    /// How many cells a tile has.
+    pub fn cells(&self) -> usize {
+        self.shapes.first().map_or(1, |tile| tile.len()).max(1)
+    }
 }
 
 /// How corners become points on a page.

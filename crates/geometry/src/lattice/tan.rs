@@ -3,9 +3,8 @@
 //! A form is a set of quarter squares that holds none, two adjacent ones, or all four of each square: so
 //! a square made of two tans is one shape whichever diagonal was cut. Its size is the number of tans.
 
-use super::table::Table;
+use super::table::{Table, Tiles};
 use super::tetrakis;
-use crate::tile::Tiles;
 use crate::vector::Vector;
 
 /// The lattice of tans.

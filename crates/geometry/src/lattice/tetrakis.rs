@@ -3,9 +3,9 @@
 //! q = 0 is the quarter at the top of the square (x, y), and then onwards clockwise: right, bottom,
 //! left. Vectors are in sixths of a square.
 
+use super::shapes::{Filling, ShapeName};
 use super::square::SYMMETRIES;
 use super::table::{Drawing, KindTable, PLAIN_LEGEND, Table, TextMap};
-use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
 /// The lattice as a constant, for the one of larger tiles.

@@ -4,9 +4,9 @@
 //! `(x, y, 1)` has (x+1, y), (x+1, y+1), (x, y+1) and points up, like a `^`. The vector of a cell is
 //! three times its centre: (3x+1, 3y+1) and (3x+2, 3y+2).
 
+use super::shapes::{Filling, ShapeName};
 use super::table::{Drawing, KindTable, Table, TextMap, closure};
 use crate::isometry::Isometry;
-use crate::shape::{Filling, ShapeName};
 use crate::vector::{Matrix, Vector};
 
 /// The turn by 60° clockwise on the page, (x, y) ↦ (−y, x + y).

@@ -4,9 +4,9 @@
 //! (x+1, y) to (x, y+1). The vector of a stick is twice its midpoint. Six sticks meet in a vertex, so
 //! pieces can cross there in more ways than one, and a puzzle says which of them are allowed.
 
+use super::shapes::{Filling, ShapeName};
 use super::table::{Drawing, KindTable, Table, TextMap};
 use super::triangle::{SYMMETRIES, oblique};
-use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
 /// The lattice.

@@ -4,9 +4,9 @@
 //! the step between octagons; corners are in 29ths of those, where the square root of 2 is taken
 //! for 41/29: the sides of an octagon differ by less than a thousandth.
 
+use super::shapes::{Filling, ShapeName};
 use super::square::SYMMETRIES;
 use super::table::{Drawing, KindTable, Table, TextMap};
-use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
 /// The lattice.

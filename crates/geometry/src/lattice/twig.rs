@@ -4,9 +4,9 @@
 //! from (x, y+1) for d = 2. The vector of a stick is its midpoint, in sixths of the steps between the
 //! centres of hexagons. Three sticks meet in a vertex: pieces never cross.
 
+use super::shapes::{Filling, ShapeName};
 use super::table::{Drawing, KindTable, Table, TextMap};
 use super::triangle::{ROOT_OF_3, SYMMETRIES, oblique};
-use crate::shape::{Filling, ShapeName};
 use crate::vector::Vector;
 
 /// The lattice.

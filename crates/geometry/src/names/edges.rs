@@ -1,6 +1,6 @@
 //! Polytrigs and polytwigs with the letters of D. Goodger's Polyform Puzzler.
 
-use super::table::{Entry, list};
+use super::entry::{Entry, list};
 
 pub(super) static MONOTRIG: [Entry; 1] = [list("I", "0,0,0")];
 

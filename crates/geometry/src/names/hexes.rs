@@ -3,7 +3,7 @@
 //! The tetrahexes are also known as bar (I), worm (J), pistol (P), wave (S), arch (U), propeller (Y) and bee
 //! (O): M. Gardner, "Mathematical Magic Show" (1978), chapter 11.
 
-use super::table::{Entry, list};
+use super::entry::{Entry, list};
 
 pub(super) static MONOHEX: [Entry; 1] = [list("H", "0,0")];
 

@@ -6,70 +6,9 @@
 //! left-handed and B right-handed when later layers lie behind earlier ones. Polyhexes, polytrigs and polytwigs bear
 //! those of D. Goodger's Polyform Puzzler; from 4 trigs and 6 hexes or twigs on a digit follows the letter.
 
+use super::entry::{Entry, Hand, cells, handed, rows};
 use super::{edges, hexes};
 use crate::lattice::Lattice;
-
-/// A named shape.
-pub(super) struct Entry {
-    pub(super) name: &'static str,
-    pub(super) hand: Hand,
-    pub(super) art: TableSymbol,
-}
-
-/// What is called by which name when pieces keep their face up.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Hand {
-    /// The mirror image, if it differs, bears the same name with an apostrophe.
-    Derived,
-    /// The mirror image bears a name of its own.
-    Paired,
-    /// This is such a mirror image; it is no piece of its own when pieces may be turned over.
-    Twin,
-}
-
-/// How a shape is written here.
-#[derive(Clone, Copy)]
-pub(super) enum TableSymbol {
-    /// As a picture, rows separated by `/`.
-    Rows(&'static str),
-    /// As users' coordinates.
-    Cells(&'static [[i64; 3]]),
-    /// As users' coordinates in text, cells separated by blanks.
-    List(&'static str),
-}
-
-const fn rows(name: &'static str, art: &'static str) -> Entry {
-    Entry {
-        name,
-        hand: Hand::Derived,
-        art: TableSymbol::Rows(art),
-    }
-}
-
-const fn handed(name: &'static str, hand: Hand, art: &'static str) -> Entry {
-    Entry {
-        name,
-        hand,
-        art: TableSymbol::Rows(art),
-    }
-}
-
-/// An entry whose cells are listed in a text: `0,0 1,0`.
-pub(super) const fn list(name: &'static str, cells: &'static str) -> Entry {
-    Entry {
-        name,
-        hand: Hand::Derived,
-        art: TableSymbol::List(cells),
-    }
-}
-
-const fn cells(name: &'static str, art: &'static [[i64; 3]]) -> Entry {
-    Entry {
-        name,
-        hand: Hand::Derived,
-        art: TableSymbol::Cells(art),
-    }
-}
 
 /// The named shapes of a size: all forms of that size, each once, or none.
 pub(super) fn entries(lattice: Lattice, size: usize) -> &'static [Entry] {

@@ -2,8 +2,8 @@
 
 use itertools::{Itertools, iproduct};
 
-use super::{ShapeError, ShapeName, checked, require, units};
-use crate::lattice::{Cell, Lattice};
+use super::{ShapeError, checked, require, units};
+use crate::lattice::{Cell, Lattice, ShapeName};
 use crate::vector::Vector;
 
 /// The Aztec diamond of the given order: 2·order·(order + 1) squares, in rows of 2, 4, …, 2·order, 2·order, …, 4, 2, or all

@@ -4,8 +4,8 @@
 //! ([`crate::Drawing::unit`]), so which side of a line a corner lies on is the sign of a product. The
 //! axes may be oblique: sides of lines do not depend on angles.
 
-use super::{MAX_SHAPE_CELLS, ShapeError, ShapeName, require};
-use crate::lattice::{COORDINATE_LIMIT, Cell, Lattice};
+use super::{MAX_SHAPE_CELLS, ShapeError, require};
+use crate::lattice::{COORDINATE_LIMIT, Cell, Lattice, ShapeName};
 use crate::vector::Vector;
 
 /// A polygon has at most this many corners.

@@ -2,8 +2,8 @@
 
 use itertools::iproduct;
 
-use super::{ShapeError, ShapeName, checked, require, units};
-use crate::lattice::{Cell, Lattice};
+use super::{ShapeError, checked, require, units};
+use crate::lattice::{Cell, Lattice, ShapeName};
 use crate::vector::Vector;
 
 /// The box of `width` × `height` × `depth` cubes.

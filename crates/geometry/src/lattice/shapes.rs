@@ -1,0 +1,65 @@
+//! The shapes that a lattice may have, and which cells belong to them.
+
+use crate::vector::Vector;
+
+/// A shape that a lattice may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ShapeName {
+    /// [`rectangle`](crate::rectangle).
+    Rectangle,
+    /// [`box_`](crate::box_).
+    Box,
+    /// [`rhombus`](crate::rhombus).
+    Rhombus,
+    /// [`hexagon`](crate::hexagon) and [`hexagon_of_sides`](crate::hexagon_of_sides).
+    Hexagon,
+    /// [`triangle`](crate::triangle).
+    Triangle,
+    /// [`trapezium`](crate::trapezium).
+    Trapezium,
+    /// [`diamond`](crate::diamond).
+    Diamond,
+    /// [`aztec_diamond`](crate::aztec_diamond).
+    AztecDiamond,
+    /// [`pyramid`](crate::pyramid).
+    Pyramid,
+    /// [`tetrahedron`](crate::tetrahedron).
+    Tetrahedron,
+    /// [`octahedron`](crate::octahedron).
+    Octahedron,
+    /// [`polygon`](crate::polygon).
+    Polygon,
+}
+
+impl ShapeName {
+    /// What it is called: "Aztec diamond".
+    pub const fn name(self) -> &'static str {
+        match self {
+            ShapeName::Rectangle => "rectangle",
+            ShapeName::Box => "box",
+            ShapeName::Rhombus => "rhombus",
+            ShapeName::Hexagon => "hexagon",
+            ShapeName::Triangle => "triangle",
+            ShapeName::Trapezium => "trapezium",
+            ShapeName::Diamond => "diamond",
+            ShapeName::AztecDiamond => "Aztec diamond",
+            ShapeName::Pyramid => "pyramid",
+            ShapeName::Tetrahedron => "tetrahedron",
+            ShapeName::Octahedron => "octahedron",
+            ShapeName::Polygon => "polygon",
+        }
+    }
+}
+
+/// Which cells belong to a region of the plane, such as a hexagon of side 3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filling {
+    /// Sizes count translation units, and a region has all cells of each: 3 hexagons along a side.
+    Units,
+    /// Sizes are lengths between points of the translation lattice, and a region has all cells that
+    /// lie within its outline, sticks on the outline included.
+    Outline,
+    /// Sizes count translation units, and a region has the cells at these steps from the middle of
+    /// each: the edges of the hexagons.
+    Around(&'static [Vector]),
+}
