@@ -21,10 +21,14 @@
     reason = "what is compiled for a processor's vector instructions must be one function"
 )]
 
+mod bit_set;
 mod block;
+mod choice;
 mod choose;
 mod error;
+mod frames;
 mod kernel;
+mod lanes;
 mod layout;
 mod memo;
 mod root;
@@ -33,6 +37,7 @@ mod search_state;
 mod size;
 mod sparse;
 mod state;
+mod table;
 #[cfg(test)]
 mod tests;
 mod vector;
@@ -45,9 +50,10 @@ pub use error::BitsError;
 use block::Block;
 use memo::Memo;
 use root::{Rooted, Start};
-use search_state::{SearchState, Table};
+use search_state::SearchState;
 use size::Size;
 use sparse::{SparseColumns, SparseRooted};
+use table::Table;
 
 use crate::links::{GivenError, check_givens};
 use crate::problem::{OptionId, Problem};

@@ -6,22 +6,17 @@
 
 use std::collections::BTreeMap;
 
-use super::kernel::{Kernel, width};
+use super::bit_set::{count, first};
+use super::kernel::Kernel;
+use super::lanes::{LANES, Lanes};
 use super::layout::Layout;
-use super::size::{Size, sized};
-use super::state::{State, count, first};
+use super::size::{Size, sized, width};
+use super::state::State;
+use super::table::{Bounds, Table};
 use crate::problem::{Entry, Problem};
-
-/// The items whose columns stand side by side.
-pub(super) const LANES: usize = 8;
 
 /// The items packed at once.
 const TOGETHER: usize = 4;
-
-/// One word of the columns of eight items.
-#[derive(Clone, Copy, Debug, Default)]
-#[repr(C, align(64))]
-pub(super) struct Lanes(pub(super) [u64; LANES]);
 
 /// Options and items, in the order they have in the problem.
 #[derive(Clone, Debug, Default)]
@@ -124,6 +119,35 @@ impl Block {
         let mut block = Self::with_items(problem, items);
         block.removals = sized!(size, W, M => removals::<W, M>(problem));
         Some(block)
+    }
+
+    /// The state of all items and some options; `times` tells how often each bounded item is covered.
+    #[inline(always)]
+    pub(super) fn state<const W: usize, const M: usize>(
+        &self,
+        live: [u64; W],
+        table: &Table,
+        times: &[u32],
+    ) -> State<W, M> {
+        let mut state = State {
+            live,
+            active: first(self.primary),
+            last: [u64::MAX; M],
+            bounded_open: [0; M],
+        };
+        if table.bounds.is_empty() {
+            return state;
+        }
+        for (at, &item) in self.items.iter().enumerate() {
+            let Some(slot) = table.slot(item) else {
+                continue;
+            };
+            let (Bounds { least, most }, times) = (table.bounds[slot], times[slot]);
+            let last = most - times == 1;
+            state.last[at / 64] &= !(u64::from(!last) << (at % 64));
+            state.bounded_open[at / 64] |= u64::from(!last || least <= times) << (at % 64);
+        }
+        state
     }
 
     /// The options that die when one is chosen, and the items that it holds, if that is known.

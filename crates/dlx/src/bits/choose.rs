@@ -4,100 +4,14 @@
 //! that may not be skipped and may be covered but once more has become one to be covered exactly
 //! once; the other open ones are *bounded and open*. They are few, so they are looked at one by one.
 
-use super::block::{Block, LANES};
-use super::kernel::{Child, Conflicts, Fewest, Kernel};
+use super::choice::{Choice, bounded_degree, without_removed};
+use super::frames::{FramePool, PoolFrames};
+use super::kernel::{Conflicts, Kernel};
+use super::lanes::LANES;
 use super::search::Search;
-use super::search_state::{Bounds, FramePool, PoolFrames};
 use super::size::item_number;
 use super::state::State;
-
-/// The item to branch on.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Choice {
-    pub(super) item: u32,
-    pub(super) degree: u32,
-    pub(super) once: bool,
-}
-
-impl Fewest {
-    /// The choice of an item to be covered exactly once.
-    #[inline(always)]
-    fn once(self) -> Option<Choice> {
-        (self.count != Self::NONE).then_some(Choice {
-            item: self.item,
-            degree: self.count,
-            once: true,
-        })
-    }
-}
-
-/// The state after an option is chosen, and the item to branch on next, where no item is bounded.
-#[inline(always)]
-pub(super) fn child<K: Kernel, const W: usize, const M: usize>(
-    kernel: K,
-    block: &Block,
-    state: &State<W, M>,
-    word: usize,
-    bit: u64,
-) -> (State<W, M>, Option<Choice>) {
-    if let Some(next) = without_removed(block, state, word, bit) {
-        let fewest = kernel.fewest(block.counted(), block.words, &next.live, &next.active);
-        return (next, fewest.once());
-    }
-    let counted = block.primary.div_ceil(LANES);
-    let Child {
-        live,
-        active,
-        fewest,
-    } = kernel.child(
-        block.columns(),
-        counted,
-        block.words,
-        word,
-        bit,
-        &state.live,
-        &state.active,
-    );
-    let next = State {
-        live,
-        active,
-        last: state.last,
-        bounded_open: state.bounded_open,
-    };
-    (next, fewest.once())
-}
-
-/// The branches of a bounded open item with so many options left, of which so many are needed; none if
-/// it needs no branching.
-#[inline(always)]
-pub(super) fn bounded_degree(options: u32, needed: u32) -> Option<u32> {
-    // The k-th option is tried with those before it out, so the last `needed - 1` of them are of no use
-    // as first ones; with nothing needed there is "no more".
-    (needed > 0 || options > 0).then(|| (options + 1).saturating_sub(needed))
-}
-
-/// The state after an option is chosen, if it is known what that removes.
-#[inline(always)]
-fn without_removed<const W: usize, const M: usize>(
-    block: &Block,
-    state: &State<W, M>,
-    word: usize,
-    bit: u64,
-) -> Option<State<W, M>> {
-    if W > 8 {
-        return None;
-    }
-    let option = word * 64 + bit.trailing_zeros() as usize;
-    let (kill, items) = block.removed_by::<W, M>(option)?;
-    let mut next = *state;
-    for (live, kill) in next.live.iter_mut().zip(kill) {
-        *live &= !kill;
-    }
-    for (active, items) in next.active.iter_mut().zip(items) {
-        *active &= !items;
-    }
-    Some(next)
-}
+use super::table::Bounds;
 
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
     Search<'_, '_, K, W, M, BOUNDED>

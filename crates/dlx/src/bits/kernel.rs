@@ -5,7 +5,8 @@
 //! at a time. [`Portable`] is plain code; the others in [`vector`](super::vector) must agree with
 //! it.
 
-use super::block::{LANES, Lanes};
+use super::lanes::{LANES, Lanes};
+use super::size::width;
 use super::sparse::Column;
 
 /// The items of an option, and the options that die when it is chosen.
@@ -171,12 +172,6 @@ pub(super) fn child_in_steps<K: Kernel, const W: usize, const M: usize>(
         active,
         fewest: kernel.fewest(columns, words, &live, &active),
     }
-}
-
-/// The words of a column, known when compiled if they are few.
-#[inline(always)]
-pub(super) const fn width<const W: usize>(words: usize) -> usize {
-    if W <= 8 { W } else { words }
 }
 
 /// The lanes of a group of columns that are in a set.

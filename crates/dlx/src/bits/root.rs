@@ -2,13 +2,16 @@
 
 use std::ops::ControlFlow::{self, Continue};
 
-use super::block::{Block, LANES};
-use super::choose::Choice;
+use super::bit_set::first;
+use super::block::Block;
+use super::choice::Choice;
+use super::frames::{FramePool, PoolFrames};
 use super::kernel::{Kernel, KernelFn, Portable};
+use super::lanes::LANES;
 use super::search::{Below, Search};
-use super::search_state::{FramePool, PoolFrames, SearchState};
+use super::search_state::SearchState;
 use super::size::{Size, sized};
-use super::state::{State, first};
+use super::state::State;
 use super::vector::Dispatched;
 use crate::problem::OptionId;
 
@@ -68,7 +71,7 @@ where
             start,
         } = self.rooted;
         let options = first(shared.table.options.len());
-        let mut state = State::new(block, options, shared.table, shared.times_of(0));
+        let mut state = block.state(options, shared.table, shared.times_of(0));
         let mut search = Search::<K, W, M, BOUNDED> {
             kernel: self.kernel,
             shared,

@@ -12,59 +12,17 @@
 use std::mem::take;
 use std::ops::ControlFlow::{self, Continue};
 
-use super::block::{Block, LANES};
-use super::choose::{Choice, child};
+use super::bit_set::{count, first, rank};
+use super::block::Block;
+use super::choice::{Choice, child};
+use super::frames::{Frame, FramePool, Frames, Kind, PoolFrames, Step};
 use super::kernel::{Kernel, KernelFn};
+use super::lanes::LANES;
 use super::layout::Layout;
 use super::memo::Key;
-use super::search_state::{FramePool, PoolFrames, SearchState};
+use super::search_state::SearchState;
 use super::size::{Size, item_number, sized};
-use super::state::{State, count, first, rank};
-
-/// A block of some size and the frames of a search in it.
-pub(super) struct Frames<const W: usize, const M: usize> {
-    block: Block,
-    frames: Vec<Frame<W, M>>,
-}
-
-impl<const W: usize, const M: usize> Default for Frames<W, M> {
-    fn default() -> Self {
-        Self {
-            block: Block::default(),
-            frames: Vec::new(),
-        }
-    }
-}
-
-/// How a frame goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// Through all options of an item to be covered exactly once.
-    Once,
-    /// Through the options of a bounded item as long as `needed` are left, and then "no more".
-    Bounded { needed: u32 },
-    /// "No more" has been tried.
-    Closed,
-}
-
-/// An item that is being branched on.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Frame<const W: usize, const M: usize> {
-    state: State<W, M>,
-    /// The item's options that have not been tried.
-    rest: [u64; W],
-    item: u32,
-    kind: Kind,
-    /// How many options are chosen above.
-    depth: usize,
-}
-
-/// What a frame does next.
-enum Step {
-    Try { word: usize, bit: u64 },
-    NoMore,
-    Leave,
-}
+use super::state::State;
 
 /// A search in a block.
 pub(super) struct Search<'s, 'a, K, const W: usize, const M: usize, const BOUNDED: bool> {
@@ -214,7 +172,7 @@ where
             ..choice
         };
         let times = shared.times_of(shared.frames());
-        let small = State::<W2, M2>::new(&block, first(options), shared.table, times);
+        let small = block.state::<W2, M2>(first(options), shared.table, times);
         shared.enter_block(&state.live);
         let (flow, frames) = kernel.call(Below::<K, W2, M2, BOUNDED> {
             kernel,
@@ -275,38 +233,6 @@ fn key<const W: usize>(live: &[u64; W]) -> Key {
         *to = *from;
     }
     key
-}
-
-impl<const W: usize, const M: usize> Frame<W, M> {
-    /// Goes to the next branch.
-    #[inline(always)]
-    fn step<const BOUNDED: bool>(&mut self) -> Step {
-        let bounded = BOUNDED && self.kind != Kind::Once;
-        if bounded {
-            let Kind::Bounded { needed } = self.kind else {
-                return Step::Leave;
-            };
-            let len = count(&self.rest);
-            if len < needed as usize {
-                return Step::Leave;
-            }
-            if len == 0 {
-                self.kind = Kind::Closed;
-                return Step::NoMore;
-            }
-        }
-        for (word, rest) in self.rest.iter_mut().enumerate() {
-            if *rest != 0 {
-                let bit = *rest & rest.wrapping_neg();
-                *rest ^= bit;
-                if bounded {
-                    self.state.live[word] ^= bit;
-                }
-                return Step::Try { word, bit };
-            }
-        }
-        Step::Leave
-    }
 }
 
 /// Packs what is left at a node into a smaller block; the output is the number of options.

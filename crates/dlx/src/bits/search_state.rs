@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use super::frames::FramePool;
 use super::layout::origin;
 use super::memo::{Found, Key, Memo};
-use super::search::Frames;
-use crate::problem::{OptionId, Problem};
+use super::table::{Bounds, Table};
+use crate::problem::OptionId;
 use crate::profile::{Level, Profile};
 use crate::search::{Progress, Report, Visitor};
 
@@ -14,56 +15,6 @@ const PROGRESS_INTERVAL: u64 = 1 << 14;
 
 /// And once in 2^28 words of columns looked at in the largest block: a tenth of a second or so.
 const WORDS_PER_REPORT: usize = 1 << 28;
-
-/// How often an item may be covered.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Bounds {
-    pub(super) least: u32,
-    pub(super) most: u32,
-}
-
-/// What all searches of a problem share, apart from the columns.
-#[derive(Clone, Debug)]
-pub(super) struct Table {
-    /// The ids of all options.
-    pub(super) options: Vec<OptionId>,
-    /// The primary items other than those covered exactly once.
-    pub(super) bounds: Vec<Bounds>,
-    /// The place in `bounds` of each item that has one.
-    slots: Vec<Option<usize>>,
-}
-
-impl Table {
-    pub(super) fn new(problem: &Problem) -> Self {
-        let mut bounds = Vec::new();
-        let slots = problem
-            .items()
-            .map(|item| {
-                let (least, most) = problem.bounds(item)?.into_inner();
-                if (least, most) == (1, 1) {
-                    return None;
-                }
-                bounds.push(Bounds { least, most });
-                Some(bounds.len() - 1)
-            })
-            .collect();
-        Self {
-            options: problem.options().collect(),
-            bounds,
-            slots,
-        }
-    }
-
-    /// The same with the options in another order.
-    pub(super) fn in_order(self, options: Vec<OptionId>) -> Self {
-        Self { options, ..self }
-    }
-
-    /// The place in `bounds` of an item of the problem.
-    pub(super) fn slot(&self, item: u32) -> Option<usize> {
-        self.slots[item as usize]
-    }
-}
 
 /// How far a frame has come, for the progress.
 #[derive(Clone, Copy, Debug)]
@@ -371,31 +322,3 @@ impl<'a> SearchState<'a> {
         })
     }
 }
-
-/// Room for a block and its frames in each size, used again and again.
-#[derive(Default)]
-pub(super) struct FramePool {
-    s4: Frames<4, 2>,
-    s8: Frames<8, 2>,
-    s32: Frames<32, 8>,
-    s256: Frames<256, 16>,
-    s1024: Frames<1024, 64>,
-}
-
-/// The room for one size.
-pub(super) trait PoolFrames<const W: usize, const M: usize> {
-    fn frames(&mut self) -> &mut Frames<W, M>;
-}
-
-macro_rules! pooled {
-    ($($field:ident: $words:literal, $masks:literal;)*) => {
-        $(impl PoolFrames<$words, $masks> for FramePool {
-            #[inline(always)]
-            fn frames(&mut self) -> &mut Frames<$words, $masks> {
-                &mut self.$field
-            }
-        })*
-    };
-}
-
-pooled! { s4: 4, 2; s8: 8, 2; s32: 32, 8; s256: 256, 16; s1024: 1024, 64; }

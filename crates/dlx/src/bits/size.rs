@@ -2,8 +2,6 @@
 //!
 //! Packing into less than four words takes longer than it saves below, at three nodes a block.
 
-use super::kernel::width;
-
 /// Does something with the words of a size as constants.
 macro_rules! sized {
     ($size:expr, $words:ident, $masks:ident => $do:expr) => {
@@ -38,6 +36,12 @@ macro_rules! sized {
 }
 
 pub(super) use sized;
+
+/// The words of a column, known when compiled if they are few.
+#[inline(always)]
+pub(super) const fn width<const W: usize>(words: usize) -> usize {
+    if W <= 8 { W } else { words }
+}
 
 /// The number of an item as a choice has it.
 #[inline(always)]

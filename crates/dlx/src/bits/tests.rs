@@ -5,10 +5,12 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::block::{Block, LANES, Lanes};
+use super::block::Block;
 use super::kernel::{Child, Conflicts, Fewest, Kernel, Portable};
+use super::lanes::{LANES, Lanes};
 use super::root::{Rooted, Start};
-use super::search_state::{SearchState, Table};
+use super::search_state::SearchState;
+use super::table::Table;
 use super::vector::{Dispatched, dispatch, with_each};
 use crate::problem::{OptionId, Problem};
 use crate::search::Report;

@@ -7,8 +7,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::bits::block::{LANES, Lanes};
 use crate::bits::error::BitsError;
+use crate::bits::lanes::{LANES, Lanes};
 use crate::bits::size::Size;
 use crate::problem::{Colour, Entry, OptionId, Problem};
 

@@ -4,9 +4,9 @@ use std::ops::ControlFlow::{self, Continue};
 
 use super::columns::SparseColumns;
 use super::search::Search;
-use crate::bits::block::LANES;
-use crate::bits::choose::Choice;
+use crate::bits::choice::Choice;
 use crate::bits::kernel::{Kernel, KernelFn};
+use crate::bits::lanes::LANES;
 use crate::bits::root::Start;
 use crate::bits::search_state::SearchState;
 use crate::bits::vector::Dispatched;

@@ -3,12 +3,13 @@
 use std::ops::ControlFlow::{self, Continue};
 
 use super::columns::SparseColumns;
-use crate::bits::block::{LANES, Lanes};
-use crate::bits::choose::{Choice, bounded_degree};
+use crate::bits::choice::{Choice, bounded_degree};
+use crate::bits::frames::Kind;
 use crate::bits::kernel::{Fewest, Kernel};
-use crate::bits::search::Kind;
-use crate::bits::search_state::{Bounds, SearchState};
+use crate::bits::lanes::{LANES, Lanes};
+use crate::bits::search_state::SearchState;
 use crate::bits::size::item_number;
+use crate::bits::table::Bounds;
 
 /// An item that is being branched on. Its state is that of its level, which is its place among the
 /// frames.

@@ -7,10 +7,11 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{Column, SparseColumns, SparseRooted};
 use crate::Links;
-use crate::bits::block::Lanes;
 use crate::bits::kernel::Kernel;
+use crate::bits::lanes::Lanes;
 use crate::bits::root::Start;
-use crate::bits::search_state::{SearchState, Table};
+use crate::bits::search_state::SearchState;
+use crate::bits::table::Table;
 use crate::bits::vector::{Dispatched, with_each};
 use crate::bits::{Bits, BitsError};
 use crate::problem::{Entry, ItemId, OptionId, Problem};

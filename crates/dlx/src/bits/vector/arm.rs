@@ -11,8 +11,9 @@ use std::arch::aarch64::{
 };
 
 use super::BYTE_WORDS;
-use crate::bits::block::Lanes;
-use crate::bits::kernel::{Fewest, Kernel, KernelFn, lanes_in, width};
+use crate::bits::kernel::{Fewest, Kernel, KernelFn, lanes_in};
+use crate::bits::lanes::Lanes;
+use crate::bits::size::width;
 
 /// NEON.
 #[derive(Clone, Copy, Debug)]

@@ -10,10 +10,11 @@ use std::arch::x86_64::{
 };
 
 use super::avx2::Avx2;
-use crate::bits::block::Lanes;
 use crate::bits::kernel::{
-    Child, Conflicts, Fewest, Kernel, KernelFn, Portable, child_in_steps, lanes_in, width,
+    Child, Conflicts, Fewest, Kernel, KernelFn, Portable, child_in_steps, lanes_in,
 };
+use crate::bits::lanes::Lanes;
+use crate::bits::size::width;
 use crate::bits::sparse::Column;
 
 /// AVX-512 with population counts.

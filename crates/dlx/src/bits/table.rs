@@ -1,0 +1,53 @@
+//! What all searches of a problem share, apart from the columns.
+
+use crate::problem::{OptionId, Problem};
+
+/// How often an item may be covered.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    pub(super) least: u32,
+    pub(super) most: u32,
+}
+
+/// The options of a problem and the bounds of its items.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    /// The ids of all options.
+    pub(super) options: Vec<OptionId>,
+    /// The primary items other than those covered exactly once.
+    pub(super) bounds: Vec<Bounds>,
+    /// The place in `bounds` of each item that has one.
+    slots: Vec<Option<usize>>,
+}
+
+impl Table {
+    pub(super) fn new(problem: &Problem) -> Self {
+        let mut bounds = Vec::new();
+        let slots = problem
+            .items()
+            .map(|item| {
+                let (least, most) = problem.bounds(item)?.into_inner();
+                if (least, most) == (1, 1) {
+                    return None;
+                }
+                bounds.push(Bounds { least, most });
+                Some(bounds.len() - 1)
+            })
+            .collect();
+        Self {
+            options: problem.options().collect(),
+            bounds,
+            slots,
+        }
+    }
+
+    /// The same with the options in another order.
+    pub(super) fn in_order(self, options: Vec<OptionId>) -> Self {
+        Self { options, ..self }
+    }
+
+    /// The place in `bounds` of an item of the problem.
+    pub(super) fn slot(&self, item: u32) -> Option<usize> {
+        self.slots[item as usize]
+    }
+}
