@@ -1,6 +1,6 @@
 //! The diagram of all solutions, which answers what a list of them would, without the list.
 //!
-//! A node stands for a state of a [`Frontier`] sweep from which some way leads to a solution; an
+//! A node stands for a state of a [`Frontier`](crate::Frontier) sweep from which some way leads to a solution; an
 //! edge for an option chosen there (or for none), and the ways from the root to the end are the
 //! solutions, each once. Ways meet as soon as they cover the same items, so a diagram is often a
 //! thousand times smaller than the list: the 371,020 solutions of a tray are some hundred thousand
@@ -31,9 +31,6 @@ pub use walk::{Samples, Solutions};
 use crate::problem::{OptionId, Problem};
 use graph::{Full, Graph};
 use number::Counts;
-
-#[cfg(doc)]
-use crate::frontier::Frontier;
 
 /// All solutions of a problem, or those with some options in or out.
 ///

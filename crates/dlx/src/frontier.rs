@@ -64,137 +64,47 @@ mod cut;
 mod dead_ends;
 mod divided;
 mod dovetail;
-mod error;
+pub(crate) mod error;
 mod forecast;
 mod listed;
 mod meet_in_middle;
 mod order;
 mod plan;
 mod preparation;
+mod progress;
 #[cfg(test)]
 mod random;
+mod report;
 mod run;
 mod sized;
 mod step_masks;
 mod sweep;
 mod table;
+mod tally_writer;
+mod totals;
 mod work_list;
 
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow::{self, Continue};
-use std::time::Duration;
-
-use num_bigint::BigUint;
 
 pub use checkpoint::{CheckpointError, FRONTIER_CHECKPOINT_MAGIC, FrontierCheckpoints};
 pub use divided::{DividedSweep, SweepSide};
 pub use error::FrontierError;
 pub use forecast::SweepForecast;
 pub use order::{greedy_order, sweep_weight};
+pub(crate) use progress::PULSE;
+pub use progress::{FrontierProgress, FrontierWatcher};
+pub use report::FrontierReport;
 
-use crate::clock::Interval;
 use crate::diagram::SolutionDiagram;
 use crate::links::{GivenError, check_givens};
 use crate::problem::redundant::without_redundant_bounds;
 use crate::problem::residual::Residual;
 use crate::problem::{ItemId, OptionId, Problem};
-use crate::search::Progress;
 use crate::spill::MakeSpillFile;
 use checkpoint::{CheckpointWriter, Failed};
 use preparation::Preparation;
+use progress::from_time_to_time;
 use run::{NoGraph, Refusal, Run};
-
-/// How far a sweep has come.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct FrontierProgress {
-    /// The step that the sweep is at.
-    pub layer: usize,
-    /// The steps of the sweep.
-    pub layers: usize,
-    /// The states so far, of all sweeps.
-    pub states: u64,
-    /// The states after which this way of counting is given up for another one, if it may be.
-    pub most_states: Option<u64>,
-    /// The work done so far, whatever came of it: a unit takes some nanoseconds on one thread,
-    /// about the same whatever the problem, and their number depends on the problem and the
-    /// options of the count alone.
-    pub work: u64,
-    /// An estimate from 0 to 1 of the share of the work that is done. It never goes down.
-    pub fraction: f64,
-}
-
-/// As that of a search, whose nodes are the states.
-impl From<&FrontierProgress> for Progress {
-    fn from(progress: &FrontierProgress) -> Self {
-        Self {
-            nodes: progress.states,
-            solutions: 0,
-            fraction: progress.fraction,
-        }
-    }
-}
-
-/// Whoever listens to a sweep: is told of the progress at least every 50 ms or so, and breaks out to
-/// stop it.
-pub type FrontierWatcher<'w> = dyn FnMut(&FrontierProgress) -> ControlFlow<()> + 'w;
-
-/// How often a watcher is called.
-pub(crate) const PULSE: Duration = Duration::from_millis(20);
-
-/// Calls a watcher, which would be called every few milliseconds or less, from time to time.
-fn from_time_to_time(
-    watcher: &mut FrontierWatcher,
-) -> impl FnMut(&FrontierProgress) -> ControlFlow<()> {
-    let mut pulse = Interval::new(PULSE);
-    move |progress| {
-        if pulse.is_over() {
-            watcher(progress)
-        } else {
-            Continue(())
-        }
-    }
-}
-
-/// What a count found and what it took.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct FrontierReport {
-    /// The number of solutions; if the watcher broke out, of those in the parts that were done.
-    pub count: BigUint,
-    /// Whether all was counted; false if the watcher broke out.
-    pub complete: bool,
-    /// The states of all sweeps that came to their end.
-    pub states: u64,
-    /// The most states that were held at once.
-    pub peak_states: u64,
-    /// The most bytes that the tables of states took at once.
-    pub peak_bytes: u64,
-    /// The sweeps that the work was cut into to keep within the memory.
-    pub sweeps: u64,
-}
-
-impl FrontierReport {
-    /// Nothing is counted, and not all was to be counted: where a count begins, and what is known
-    /// when the watcher breaks out before any part is done.
-    fn nothing_yet() -> Self {
-        Self {
-            count: BigUint::ZERO,
-            complete: false,
-            states: 0,
-            peak_states: 0,
-            peak_bytes: 0,
-            sweeps: 0,
-        }
-    }
-
-    /// The bounds of the items alone rule every solution out, without a sweep.
-    fn no_solution() -> Self {
-        Self {
-            complete: true,
-            ..Self::nothing_yet()
-        }
-    }
-}
 
 /// A count by sweeping, set up to run.
 ///

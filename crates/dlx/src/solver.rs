@@ -25,7 +25,7 @@ mod contest;
 mod count_by;
 mod counting;
 mod distinct;
-mod error;
+pub(crate) mod error;
 mod gate;
 mod listing;
 mod observer;

@@ -5,7 +5,8 @@
 //! number of threads.
 
 use super::plan::Plan;
-use super::sweep::{CHUNK, Edges, Effort, OnStep};
+use super::sweep::{CHUNK, Edges};
+use super::totals::{Effort, OnStep};
 use crate::diagram::graph::{Edge, Full, Graph, SKIP};
 
 /// How the building ended.

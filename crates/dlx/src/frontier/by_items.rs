@@ -12,21 +12,22 @@
 //! are added.
 
 mod rounds;
-mod tally_writer;
 
+use super::Frontier;
 use super::checkpoint::{self, CheckpointError, CheckpointWriter, Failed, FrontierCheckpoints};
 use super::error::FrontierError;
 use super::plan::Plan;
 use super::preparation::Preparation;
+use super::progress::{FrontierWatcher, from_time_to_time};
+use super::report::FrontierReport;
 use super::run::{Refusal, Run};
-use super::{Frontier, FrontierReport, FrontierWatcher, from_time_to_time};
+use super::tally_writer::TallyWriter;
 use crate::problem::ItemId;
 use crate::problem::redundant::without_redundant_bounds;
 use crate::problem::residual::Residual;
 use crate::spill::SpillError;
 use crate::tally::{KeyLayout, SortedTally, Tally, TallyRuns};
 use rounds::TallyRun;
-pub(super) use tally_writer::TallyWriter;
 
 /// The part of the memory that a tally takes which is put out of it.
 const TALLY_SHARE: u64 = 8;
@@ -213,7 +214,7 @@ impl Frontier<'_> {
             return Ok(FrontierReport::no_solution());
         }
         if let Some(tally) = &mut writer.tally {
-            tally.begin(self, residual);
+            tally.begin(&self.givens, residual);
         }
         if let Some(checkpoints) = checkpoints {
             let identity = checkpoint::identity(self.problem, &order, &self.givens, Some(items));

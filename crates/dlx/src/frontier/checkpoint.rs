@@ -16,12 +16,12 @@ use thiserror::Error;
 
 pub(super) use crate::container::{Sink, Source, damaged, put, put_big};
 
-use super::by_items::TallyWriter;
 use super::error::FrontierError;
+use super::tally_writer::TallyWriter;
 use crate::container::{Container, Refused};
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::regions::RegionsError;
-use crate::solver::SolverError;
+use crate::solver::error::SolverError;
 
 /// The first bytes of every checkpoint of a [`Frontier`](super::Frontier), whatever the version of
 /// its format.

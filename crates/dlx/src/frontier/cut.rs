@@ -11,8 +11,14 @@ use std::io;
 use super::checkpoint::{Source, put};
 use super::plan::Open;
 use super::step_masks::State;
-use super::sweep::States;
-use super::work_list::Side;
+
+/// One side of a cut.
+pub(super) trait Side: Copy {
+    /// Appends it to a checkpoint.
+    fn save(&self, bytes: &mut Vec<u8>);
+    /// Reads it from one.
+    fn load(source: &mut Source) -> io::Result<Self>;
+}
 
 /// A bit that must have a value when a state crosses to a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,46 +79,45 @@ impl Cut {
         })
     }
 
-    /// The bit that divides the states of a step best, of which there are `count`; none if there are
-    /// not two.
-    pub(super) fn choose(step: usize, count: usize, states: &dyn States) -> Option<Self> {
-        choose(step, count, &states.ones(), states.opens())
-    }
-}
-
-/// The bit that divides the `states` states of a step best; `ones` says in how many each bit of each word
-/// is set.
-fn choose(step: usize, states: usize, ones: &[[usize; 64]], opens: &[Open]) -> Option<Cut> {
-    // A bit of a colour says nothing of the options that were chosen without it.
-    let open = |open: &&Open| open.first < step && step <= open.last && !open.is_coloured;
-    let mut best = None;
-    for open in opens.iter().filter(open) {
-        let field = open.field;
-        for bit in field.shift..field.shift + field.width {
-            let set = ones[field.word][bit as usize];
-            let less = set.min(states - set);
-            let even = less >= states.div_ceil(5);
-            // Among even divisions, the item that is open longest.
-            let merit = (
-                less > 0,
-                even,
-                if even { open.last - open.first } else { less },
-            );
-            let cut = Cut {
-                step,
-                first: open.first,
-                word: field.word,
-                bit: 1 << bit,
-                zero: (field.zero << field.shift) & 1 << bit,
-                value: 0,
-                single: !field.guarded,
-            };
-            if less > 0 && best.is_none_or(|(most, _)| merit > most) {
-                best = Some((merit, cut));
+    /// The bit that divides the `states` states of a step best, none if there are not two; `ones` says in how
+    /// many each bit of each word is set.
+    pub(super) fn choose(
+        step: usize,
+        states: usize,
+        ones: &[[usize; 64]],
+        opens: &[Open],
+    ) -> Option<Self> {
+        // A bit of a colour says nothing of the options that were chosen without it.
+        let open = |open: &&Open| open.first < step && step <= open.last && !open.is_coloured;
+        let mut best = None;
+        for open in opens.iter().filter(open) {
+            let field = open.field;
+            for bit in field.shift..field.shift + field.width {
+                let set = ones[field.word][bit as usize];
+                let less = set.min(states - set);
+                let even = less >= states.div_ceil(5);
+                // Among even divisions, the item that is open longest.
+                let merit = (
+                    less > 0,
+                    even,
+                    if even { open.last - open.first } else { less },
+                );
+                let cut = Self {
+                    step,
+                    first: open.first,
+                    word: field.word,
+                    bit: 1 << bit,
+                    zero: (field.zero << field.shift) & 1 << bit,
+                    value: 0,
+                    single: !field.guarded,
+                };
+                if less > 0 && best.is_none_or(|(most, _)| merit > most) {
+                    best = Some((merit, cut));
+                }
             }
         }
+        best.map(|(_, cut)| cut)
     }
-    best.map(|(_, cut)| cut)
 }
 
 impl Side for Cut {
@@ -148,8 +153,8 @@ mod tests {
     use crate::frontier::checkpoint::CheckpointWriter;
     use crate::frontier::plan::{Field, Plan};
     use crate::frontier::random::{ordered, prepare, solutions};
-    use crate::frontier::sized::{self, AnyMasks, SweepBounds};
-    use crate::frontier::sweep::Outcome;
+    use crate::frontier::sized::{self, AnyMasks};
+    use crate::frontier::sweep::{Outcome, SweepBounds};
     use crate::problem::residual::Residual;
 
     fn sweep(masks: &dyn AnyMasks, cuts: &[Cut], budget: u64) -> Outcome {
@@ -205,7 +210,7 @@ mod tests {
                 Open::at(first, last, field)
             }).collect();
             let less = |at: usize| set[at].min(states - set[at]);
-            let chosen = choose(3, states, &ones, &opens);
+            let chosen = Cut::choose(3, states, &ones, &opens);
             prop_assert_eq!(chosen.is_some(), (0..8).any(|at| less(at) > 0));
             let Some(cut) = chosen else { return Ok(()) };
             let at = cut.bit.trailing_zeros() as usize;

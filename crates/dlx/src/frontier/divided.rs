@@ -9,16 +9,17 @@
 use std::collections::BTreeSet;
 use std::mem;
 
+use super::Frontier;
 use super::checkpoint::{self, CheckpointWriter, Failed};
+use super::checkpoint::{CheckpointError, FrontierCheckpoints};
 use super::error::FrontierError;
-use super::meet_in_middle::{Divide, ItemMasks, SetJoin};
+use super::meet_in_middle::item_masks::ItemMasks;
+use super::meet_in_middle::{Divide, SetJoin};
 use super::plan::Plan;
 use super::preparation::Preparation;
+use super::progress::{FrontierWatcher, from_time_to_time};
+use super::report::FrontierReport;
 use super::run::{NoGraph, Refusal, Run};
-use super::{
-    CheckpointError, Frontier, FrontierCheckpoints, FrontierReport, FrontierWatcher,
-    from_time_to_time,
-};
 use crate::problem::{OptionId, Problem, ProblemError};
 
 /// On which side of the cut an item is covered.

@@ -13,28 +13,23 @@
 //! keep within the memory, so it ends. The bounds are numbers of states and no times, so the report
 //! is the same on every machine.
 
-mod race;
+pub(super) mod race;
 
 use std::io;
 
 use super::checkpoint::{CheckpointWriter, Source};
 use super::error::FrontierError;
-use super::meet_in_middle::{ItemMasks, SetJoin};
+use super::meet_in_middle::SetJoin;
+use super::meet_in_middle::item_masks::ItemMasks;
 use super::plan::Plan;
 use super::preparation::Preparation;
+use super::progress::{FrontierProgress, FrontierWatcher};
+use super::report::FrontierReport;
 use super::run::{BoundedCount, NoGraph, Refusal, Run};
-use super::{FrontierProgress, FrontierReport, FrontierWatcher};
 use crate::problem::ItemId;
 use crate::problem::residual::Residual;
-use race::{PhaseKind, RaceState};
+use race::{BOUNDS, PhaseKind, RaceState};
 
-/// The most states, by round: of the graph without the persistent items, and of a whole sweep.
-pub(super) const BOUNDS: [(u64, u64); 4] = [
-    (1 << 18, 1 << 21),
-    (1 << 23, 1 << 27),
-    (1 << 28, 1 << 31),
-    (u64::MAX, u64::MAX),
-];
 /// Fewer persistent items are not worth a graph.
 const FEWEST_PERSISTENT: usize = 3;
 /// The share of the work that a bounded phase is reported as.

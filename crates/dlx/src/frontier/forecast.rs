@@ -8,7 +8,7 @@
 //! longer ones. How long they are is not known: of a hundred puzzles, three times as long as this one
 //! would have been fitted best (November 2026).
 
-use super::FrontierProgress;
+use super::progress::FrontierProgress;
 
 /// The steps after which anything is told.
 const FEWEST_STEPS: usize = 4;

@@ -11,10 +11,11 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
+use super::Frontier;
 use super::error::FrontierError;
 use super::plan::Plan;
 use super::preparation::Preparation;
-use super::{Frontier, FrontierWatcher, from_time_to_time};
+use super::progress::{FrontierWatcher, from_time_to_time};
 use crate::diagram::SolutionDiagram;
 use crate::diagram::graph::{Edge, Full, Graph, SKIP};
 use crate::problem::residual::Residual;

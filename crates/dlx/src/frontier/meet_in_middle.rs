@@ -22,12 +22,14 @@
 mod checkpoint;
 mod count;
 mod cut_graph;
+mod entry;
 mod forecast;
+pub(super) mod item_masks;
 mod join;
 mod lists;
 mod live_lists;
 mod packed;
-mod set_tally;
+pub(super) mod set_tally;
 mod step_arcs;
 #[cfg(test)]
 mod tests;
@@ -40,31 +42,19 @@ use super::checkpoint::CheckpointWriter;
 use super::count::Count;
 use super::error::FrontierError;
 use super::preparation::Preparation;
-use super::sweep::{OnStep, SweepTotals};
-use crate::diagram::graph::{Edge, Graph};
-use crate::problem::ItemId;
-use crate::problem::residual::Residual;
+use super::totals::{OnStep, SweepTotals};
+use crate::diagram::graph::Graph;
 use crate::threads::Pool;
 use cut_graph::CutGraph;
+use entry::Entry;
+use item_masks::{ItemMasks, MOST_ITEMS};
 use join::{Factor, Sum, join};
-use lists::{Entry, Scratch};
+use lists::Scratch;
 use live_lists::LiveLists;
 use packed::List;
 use set_tally::SetTally;
-pub(super) use set_tally::most_tallied;
 use step_arcs::{Arc, StepArcs};
 
-/// Sets of so many items have a count each in an array, 4 MiB or more a thread; those of more items have a
-/// hash table of the sets that there are, which takes 1.3 times as long (the 24 checkered pentominoes,
-/// 3 × 40).
-pub(super) const MOST_DENSE: usize = 20;
-
-/// The most items that a set may have.
-pub(super) const MOST_ITEMS: usize = 26;
-const _: () = assert!(
-    MOST_ITEMS < 32,
-    "sets, and the number of them, have 32 bits"
-);
 /// Nodes of a step between two looks at the clock and at the budget.
 const BATCH: u32 = 1 << 10;
 /// Nodes that a thread takes at once.
@@ -99,55 +89,6 @@ impl Divide {
     pub(super) fn sides(item: u32, depth: usize) -> [Self; 2] {
         let first = depth.is_multiple_of(2);
         [!first, first].map(|above| Self { item, above })
-    }
-}
-
-/// Which items each option uses.
-#[derive(Clone, Debug)]
-pub(super) struct ItemMasks {
-    /// By option, the bits of the items.
-    pub(super) options: Vec<u32>,
-    /// How many bits there are.
-    pub(super) items: u32,
-    /// The items that must be used: the highest bits.
-    pub(super) mandatory: u32,
-    /// By bit, its item.
-    pub(super) order: Vec<ItemId>,
-}
-
-impl ItemMasks {
-    /// The bits of some items covered at most once: first those that need not be.
-    pub(super) fn new(residual: &Residual, items: &[ItemId]) -> Self {
-        debug_assert!(
-            items.len() <= MOST_ITEMS,
-            "invariant: a set has a bit for each item"
-        );
-        let problem = residual.problem;
-        let mut bits = vec![0; problem.item_count()];
-        let mut mandatory = 0;
-        let (low, high): (Vec<ItemId>, Vec<ItemId>) =
-            items.iter().partition(|item| residual.least(**item) == 0);
-        for (at, &item) in (0..).zip(low.iter().chain(&high)) {
-            bits[item.index()] = 1 << at;
-            mandatory |= residual.least(item) << at;
-        }
-        let options = problem
-            .options()
-            .map(|option| {
-                let items = problem.option_items(option).iter();
-                items.fold(0, |all, item| all | bits[item.index()])
-            })
-            .collect();
-        Self {
-            options,
-            items: bits.iter().map(|bit| bit.count_ones()).sum(),
-            mandatory,
-            order: low.into_iter().chain(high).collect(),
-        }
-    }
-
-    fn of(&self, edge: Edge) -> u32 {
-        edge.option().map_or(0, |option| self.options[option])
     }
 }
 

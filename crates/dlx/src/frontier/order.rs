@@ -11,9 +11,9 @@
 
 use std::ops::ControlFlow;
 
-use super::FrontierProgress;
 use super::error::FrontierError;
 use super::preparation::Preparation;
+use super::progress::FrontierProgress;
 use crate::problem::residual::Residual;
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::stop::{StopFlag, Stopped};

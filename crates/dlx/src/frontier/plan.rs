@@ -18,7 +18,7 @@
 use std::collections::BTreeMap;
 
 use super::error::FrontierError;
-use super::meet_in_middle::MOST_DENSE;
+use super::meet_in_middle::item_masks::MOST_DENSE;
 use super::preparation::Preparation;
 use crate::problem::residual::Residual;
 use crate::problem::{Colour, Entry, ItemId, OptionId};

@@ -2,7 +2,7 @@
 //! options: whoever watches can stop that too.
 
 use super::error::FrontierError;
-use super::{FrontierProgress, FrontierWatcher};
+use super::progress::{FrontierProgress, FrontierWatcher};
 use crate::diagram::graph::{Edge, Graph};
 
 /// Asks the watcher after this many entries of the matrix, some milliseconds of work.

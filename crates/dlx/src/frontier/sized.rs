@@ -11,19 +11,11 @@ use super::error::FrontierError;
 use super::plan::{MOST_WORDS, Plan};
 use super::preparation::Preparation;
 use super::step_masks::StepMasks;
-use super::sweep::{OnStep, Outcome, StateTables, Sweep};
+use super::sweep::{Outcome, StateTables, Sweep, SweepBounds};
+use super::totals::OnStep;
 use super::work_list::ProgressReporter;
 use crate::problem::Problem;
 use crate::threads::Pool;
-
-/// What a sweep may use.
-#[derive(Clone, Copy)]
-pub(super) struct SweepBounds<'b> {
-    /// The bytes of its tables.
-    pub(super) budget: u64,
-    /// Whether it may go on, with so many states until each step so far.
-    pub(super) allows: &'b dyn Fn(&[u64]) -> bool,
-}
 
 /// Step masks for states of any number of words.
 pub(super) trait AnyMasks {

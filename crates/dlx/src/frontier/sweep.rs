@@ -7,31 +7,32 @@
 
 mod checkpoint;
 mod edges;
+mod states;
 mod tables;
 
-use std::iter::Sum;
 use std::ops::ControlFlow;
-use std::ops::Range;
-
-use num_bigint::BigUint;
 
 use super::checkpoint::CheckpointWriter;
 use super::cut::Cut;
 use super::dead_ends::TestPauses;
-use super::plan::Open;
-use super::sized::SweepBounds;
-use super::table::AnyTable;
+use super::totals::{Effort, OnStep, SweepTotals};
 use crate::threads::Pool;
 use crate::words::big;
 pub(super) use edges::Edges;
+use states::{Chunk, Expanded, States};
 pub(super) use tables::StateTables;
 
-/// Shards of the states of a step, unless there are very many steps.
-const SHARDS: usize = 16;
-/// The steps beyond which one shard has to do.
-const MANY_STEPS: usize = 1 << 12;
 /// Options tried between two looks at the clock and at the budget, about.
 pub(super) const CHUNK: usize = 1 << 17;
+
+/// What a sweep may use.
+#[derive(Clone, Copy)]
+pub(super) struct SweepBounds<'b> {
+    /// The bytes of its tables.
+    pub(super) budget: u64,
+    /// Whether it may go on, with so many states until each step so far.
+    pub(super) allows: &'b dyn Fn(&[u64]) -> bool,
+}
 
 /// How a sweep ended.
 #[derive(Debug)]
@@ -49,18 +50,6 @@ pub(super) enum Outcome {
     Outgrown(Cut, Vec<u64>),
 }
 
-/// What a sweep found and took.
-#[derive(Clone, Debug, Default)]
-pub(super) struct SweepTotals {
-    pub(super) count: BigUint,
-    pub(super) states: u64,
-    /// By step, the states until then.
-    pub(super) until: Vec<u64>,
-    pub(super) work: u64,
-    pub(super) peak_states: u64,
-    pub(super) peak_bytes: u64,
-}
-
 /// The work of a state that is made or looked up in tables of a number of bytes: a set that is read is
 /// the unit. Beyond the caches a state takes longer, up to five times as long where tables are of
 /// gigabytes (measured in November 2026).
@@ -74,111 +63,6 @@ const CHOICE_TESTED: u64 = 5;
 
 /// About the bytes that the tables of a step take for each of its states, those that are made too.
 const BYTES_OF_STEP: u64 = 128;
-
-/// What was done so far.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Effort {
-    pub(super) states: u64,
-    /// See [`FrontierProgress::work`](super::FrontierProgress::work).
-    pub(super) work: u64,
-}
-
-/// Hears of the step, and of what was done so far.
-pub(super) type OnStep<'t> = dyn FnMut(usize, Effort) -> ControlFlow<()> + 't;
-
-/// Some places of one shard of the states of a step.
-#[derive(Clone, Debug)]
-pub(super) struct Chunk {
-    shard: usize,
-    places: Range<usize>,
-}
-
-/// What came of states that were expanded.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Expanded {
-    /// The states that were made, or were there.
-    pub(super) made: u64,
-    /// The choices that lead nowhere.
-    pub(super) dead: u64,
-}
-
-impl Sum for Expanded {
-    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
-        all.fold(Self::default(), |sum, one| Self {
-            made: sum.made + one.made,
-            dead: sum.dead + one.dead,
-        })
-    }
-}
-
-/// The states of a sweep, whatever their types: what is hot is behind it, and all else compiled once.
-pub(super) trait States {
-    /// The number of steps.
-    fn steps(&self) -> usize;
-
-    /// The number of options of a step.
-    fn options(&self, step: usize) -> usize;
-
-    /// The items that take part.
-    fn opens(&self) -> &[Open];
-
-    /// Puts the empty state at the first step.
-    fn begin(&mut self);
-
-    /// Has the states of a step expanded next.
-    fn enter(&mut self, step: usize);
-
-    /// Has no states expanded any more.
-    fn leave(&mut self);
-
-    /// Makes ready the options of the step whose states are expanded, and the test for dead ends if that
-    /// is wanted. Says whether there is something to test.
-    fn prepare(&mut self, step: usize, test: bool) -> bool;
-
-    /// The states that are expanded, by shard.
-    fn source(&self) -> Vec<&dyn AnyTable>;
-
-    /// Expands some of them, on all threads of a pool; none if a count had no room.
-    fn expand(&mut self, step: usize, chunks: &[Chunk], pool: Option<&Pool>) -> Option<Expanded>;
-
-    /// Of each bit of a state, in how many of those that are expanded it is set.
-    fn ones(&self) -> Vec<[usize; 64]>;
-
-    /// The edges so far, if they are written down.
-    fn edges(&self) -> Option<&Edges>;
-
-    /// Room for the edges of a checkpoint.
-    fn edges_mut(&mut self) -> Option<&mut Edges>;
-
-    /// The words of a state.
-    fn words(&self) -> usize;
-
-    /// The last step at which a state stands.
-    fn furthest(&self) -> usize;
-
-    /// How many states stand at a step and those that follow, and the bytes that they take with the
-    /// edges.
-    fn pending(&self, step: usize) -> Pending;
-
-    /// The tables of these steps, by shard.
-    fn tables(&self, steps: Range<usize>) -> Vec<&dyn AnyTable>;
-
-    /// Calls `found` with each state of a step, in no order, and its count.
-    fn each_state(&self, step: usize, found: &mut dyn FnMut(&[u64], &[u64]));
-
-    /// Room for the states of a checkpoint: those that are expanded, by shard.
-    fn source_mut(&mut self) -> Vec<&mut dyn AnyTable>;
-
-    /// Room for the states of these steps, by shard.
-    fn tables_mut(&mut self, steps: Range<usize>) -> Vec<&mut dyn AnyTable>;
-}
-
-/// What is to come in a sweep.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pending {
-    pub(super) states: usize,
-    pub(super) bytes: u64,
-}
 
 /// A sweep under way.
 pub(super) struct Sweep<'s, 'k, 'c> {
@@ -310,7 +194,8 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
             }
             let bytes = held + self.states.pending(step).bytes;
             if bytes > self.bounds.budget
-                && let Some(cut) = Cut::choose(step, states, &*self.states)
+                && let Some(cut) =
+                    Cut::choose(step, states, &self.states.ones(), self.states.opens())
             {
                 let until = std::mem::take(&mut self.swept.until);
                 return ControlFlow::Break(Outcome::Outgrown(cut, until));

@@ -4,19 +4,13 @@ use std::io;
 use std::ops::ControlFlow;
 
 use super::checkpoint::{CheckpointWriter, Failed, Source, damaged, put, put_big};
-use super::sweep::{Effort, SweepTotals};
-use super::{FrontierProgress, FrontierReport, FrontierWatcher};
+use super::cut::Side;
+use super::progress::{FrontierProgress, FrontierWatcher};
+use super::report::FrontierReport;
+use super::totals::{Effort, SweepTotals};
 
 /// How often counts may have been made twice as wide in a checkpoint: by then they have half a mebibyte.
 const MOST_WIDENINGS: u8 = 16;
-
-/// One side of a cut.
-pub(super) trait Side: Copy {
-    /// Appends it to a checkpoint.
-    fn save(&self, bytes: &mut Vec<u8>);
-    /// Reads it from one.
-    fn load(source: &mut Source) -> io::Result<Self>;
-}
 
 /// The parts that the work is cut into, and what came of those done.
 pub(super) struct WorkList<'w, 'f, D> {

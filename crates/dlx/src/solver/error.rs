@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::bits::BitsError;
 use crate::engine::Engine;
 #[cfg(feature = "frontier")]
-use crate::frontier::FrontierError;
+use crate::frontier::error::FrontierError;
 use crate::links::GivenError;
 use crate::problem::CoverError;
 use crate::randomized::LayoutError;

@@ -3,13 +3,16 @@
 use std::io;
 
 use crate::frontier::checkpoint::{CheckpointWriter, Failed, Source, damaged, put, put_big};
-use crate::frontier::dovetail::BOUNDS;
+use crate::frontier::dovetail::race::BOUNDS;
 use crate::frontier::error::FrontierError;
-use crate::frontier::meet_in_middle::{ItemMasks, MOST_DENSE, SetJoin, most_tallied};
+use crate::frontier::meet_in_middle::SetJoin;
+use crate::frontier::meet_in_middle::item_masks::{ItemMasks, MOST_DENSE};
+use crate::frontier::meet_in_middle::set_tally::most_tallied;
 use crate::frontier::plan::Plan;
 use crate::frontier::preparation::Preparation;
+use crate::frontier::progress::FrontierWatcher;
+use crate::frontier::report::FrontierReport;
 use crate::frontier::run::{BoundedCount, NoGraph, Refusal, Run};
-use crate::frontier::{FrontierReport, FrontierWatcher};
 use crate::problem::ItemId;
 use crate::problem::residual::Residual;
 

@@ -3,9 +3,16 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use super::BOUNDS;
 use crate::frontier::checkpoint::{CheckpointWriter, Source, damaged, put};
-use crate::frontier::{FrontierProgress, FrontierWatcher};
+use crate::frontier::progress::{FrontierProgress, FrontierWatcher};
+
+/// The most states, by round: of the graph without the persistent items, and of a whole sweep.
+pub(in crate::frontier) const BOUNDS: [(u64, u64); 4] = [
+    (1 << 18, 1 << 21),
+    (1 << 23, 1 << 27),
+    (1 << 28, 1 << 31),
+    (u64::MAX, u64::MAX),
+];
 
 /// Where no sweep has been tried, one is not left out for a graph unless it has so many times fewer
 /// states.

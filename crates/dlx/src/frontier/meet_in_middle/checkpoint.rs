@@ -5,15 +5,16 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use super::cut_graph::CutGraph;
-use super::lists::{Entry, Scratch};
+use super::item_masks::MOST_ITEMS;
+use super::join::Factor;
+use super::lists::Scratch;
 use super::live_lists::LiveLists;
-use super::packed::List;
 use super::set_tally::SetTally;
-use super::{Divide, Factor, MOST_ITEMS, Position, SetJoin};
+use super::{Divide, Position, SetJoin};
 use crate::frontier::checkpoint::{CheckpointWriter, Sink, Source, damaged, put};
 use crate::frontier::count::Count;
-use crate::frontier::sweep::{Effort, OnStep, SweepTotals};
-use crate::frontier::work_list::Side;
+use crate::frontier::cut::Side;
+use crate::frontier::totals::{Effort, OnStep, SweepTotals};
 
 impl SetJoin {
     /// Tells of the progress, and keeps a checkpoint if one is due or the watcher breaks out.
@@ -120,37 +121,6 @@ fn save_tallies<C: Count>(scratch: &Mutex<Vec<Scratch<C>>>, sink: &mut Sink) -> 
         .collect();
     sink.number(tallies.len() as u64)?;
     tallies.iter().try_for_each(|tally| tally.save(sink))
-}
-
-/// Upwards, so the differences are small.
-pub(super) fn save_list<C: Count>(list: &List<C>, sink: &mut Sink) -> io::Result<()> {
-    sink.number(list.len() as u64)?;
-    let mut least = 0;
-    let mut saved = Ok(());
-    list.each(|set, count| {
-        if saved.is_ok() {
-            saved = sink
-                .number((set - least).into())
-                .and_then(|()| count.save(sink));
-        }
-        least = set + 1;
-    });
-    saved
-}
-
-pub(super) fn load_list<C: Count>(items: u32, source: &mut Source) -> io::Result<List<C>> {
-    let length = source.length(2)?;
-    let mut least = 0_u32;
-    let entries = (0..length).map(|_| {
-        let set = least.checked_add(source.small()?).ok_or_else(damaged)?;
-        if set >> items != 0 {
-            return Err(damaged());
-        }
-        least = set + 1;
-        let count = C::load(source)?;
-        Ok(Entry { set, count })
-    });
-    Ok(List::pack(&entries.collect::<io::Result<Vec<_>>>()?))
 }
 
 impl Side for Divide {

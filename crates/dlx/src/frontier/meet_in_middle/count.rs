@@ -5,9 +5,10 @@ use num_bigint::BigUint;
 use super::{Divide, JoinEnding, SetJoin};
 use crate::frontier::checkpoint::CheckpointWriter;
 use crate::frontier::error::FrontierError;
+use crate::frontier::progress::FrontierWatcher;
+use crate::frontier::report::FrontierReport;
 use crate::frontier::run::{Refusal, Run};
 use crate::frontier::work_list::WorkList;
-use crate::frontier::{FrontierReport, FrontierWatcher};
 
 /// The graph goes to a file if it would take more than this part of the memory.
 const SPILLED: u64 = 16;

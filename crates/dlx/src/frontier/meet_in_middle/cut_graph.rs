@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::io;
 use std::ops::Range;
 
-use super::ItemMasks;
+use super::item_masks::ItemMasks;
 use super::step_arcs::{Ahead, Arc, Shape, StepArcs, StepWriter};
 use crate::diagram::graph::Graph;
 use crate::frontier::checkpoint::{Sink, Source, damaged};

@@ -1,6 +1,6 @@
 //! Where to cut a graph so that the two halves take the least.
 
-use super::ItemMasks;
+use super::item_masks::ItemMasks;
 use crate::diagram::graph::Graph;
 use crate::frontier::error::FrontierError;
 use crate::frontier::preparation::Preparation;

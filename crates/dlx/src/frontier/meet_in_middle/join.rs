@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::lists::Entry;
+use super::entry::Entry;
 use crate::frontier::count::Count;
 
 /// A sum of products: of 128 bits while it suffices, of any size after.

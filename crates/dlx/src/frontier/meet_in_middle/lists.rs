@@ -2,28 +2,12 @@
 
 use rustc_hash::FxHashMap;
 
-use super::MOST_DENSE;
+use super::entry::Entry;
+use super::item_masks::MOST_DENSE;
 use super::join::{Factor, Sum};
 use super::packed::List;
 use super::set_tally::SetTally;
 use crate::frontier::count::Count;
-
-/// A set of items and the number of ways that use just these.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry<C> {
-    pub(super) set: u32,
-    pub(super) count: C,
-}
-
-impl<C: Count> Entry<C> {
-    /// The empty set, in one way.
-    pub(super) fn one() -> Self {
-        Self {
-            set: 0,
-            count: C::one(),
-        }
-    }
-}
 
 /// What the allocator adds to a list.
 const LIST: u64 = 24;

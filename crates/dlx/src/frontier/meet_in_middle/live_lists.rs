@@ -188,7 +188,7 @@ impl<C: Count> LiveLists<C> {
             }
             for live in &step.lists {
                 sink.number(live.readers.into())?;
-                super::checkpoint::save_list(&live.list, sink)?;
+                live.list.save(sink)?;
             }
         }
         Ok(())
@@ -237,7 +237,7 @@ impl<C: Count> LiveLists<C> {
         }
         for _ in 0..length {
             let readers = source.small()?;
-            let list = super::checkpoint::load_list(items, source)?;
+            let list = List::load(items, source)?;
             if readers > 0 {
                 self.held += bytes(&list);
             } else if !list.is_empty() {

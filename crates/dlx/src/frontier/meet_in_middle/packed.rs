@@ -8,7 +8,10 @@
 //! | by set, how much greater it is than the one before it | 2 or 4 |
 //! | by set, its count | 1, 2, 4 or 8 |
 
-use super::lists::Entry;
+use std::io;
+
+use super::entry::Entry;
+use crate::frontier::checkpoint::{Sink, Source, damaged};
 use crate::frontier::count::Count;
 
 const HEAD: usize = 5;
@@ -127,6 +130,38 @@ impl<C: Count> List<C> {
             (_, 4) => unpack::<C, 4, 4>(bytes, first, found),
             _ => unpack::<C, 4, 8>(bytes, first, found),
         }
+    }
+
+    /// Writes it to a checkpoint: upwards, so the differences are small.
+    pub(super) fn save(&self, sink: &mut Sink) -> io::Result<()> {
+        sink.number(self.len() as u64)?;
+        let mut least = 0;
+        let mut saved = Ok(());
+        self.each(|set, count| {
+            if saved.is_ok() {
+                saved = sink
+                    .number((set - least).into())
+                    .and_then(|()| count.save(sink));
+            }
+            least = set + 1;
+        });
+        saved
+    }
+
+    /// Reads it from one; the sets are of so many items.
+    pub(super) fn load(items: u32, source: &mut Source) -> io::Result<Self> {
+        let length = source.length(2)?;
+        let mut least = 0_u32;
+        let entries = (0..length).map(|_| {
+            let set = least.checked_add(source.small()?).ok_or_else(damaged)?;
+            if set >> items != 0 {
+                return Err(damaged());
+            }
+            least = set + 1;
+            let count = C::load(source)?;
+            Ok(Entry { set, count })
+        });
+        Ok(Self::pack(&entries.collect::<io::Result<Vec<_>>>()?))
     }
 }
 

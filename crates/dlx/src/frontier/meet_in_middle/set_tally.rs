@@ -5,13 +5,13 @@ use std::io;
 
 use num_bigint::BigUint;
 
+use super::item_masks::{MOST_DENSE, MOST_ITEMS};
 use super::join::{Factor, Sum};
-use super::{MOST_DENSE, MOST_ITEMS};
 use crate::frontier::checkpoint::{Sink, Source, damaged};
 
 /// A number for each set: 8 bytes, and more for those that have no room there.
 #[derive(Debug)]
-pub(super) struct SetTally {
+pub(in crate::frontier) struct SetTally {
     low: Vec<u64>,
     more: HashMap<u32, Sum>,
 }

@@ -3,10 +3,13 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use super::{AnyTable, Edges, Outcome, States, Sweep, SweepTotals};
+use super::edges::Edges;
+use super::states::States;
+use super::{Outcome, Sweep};
 use crate::frontier::checkpoint::{Failed, Sink, Source, damaged};
 use crate::frontier::dead_ends::TestPauses;
-use crate::frontier::table;
+use crate::frontier::table::{self, AnyTable};
+use crate::frontier::totals::SweepTotals;
 
 /// How far a sweep has come: a step, and how many chunks of its states have been expanded.
 pub(super) struct Position {
@@ -151,37 +154,4 @@ fn numbers_fit(edges: &Edges, tables: &[&dyn AnyTable]) -> bool {
             let places = (0..table.capacity()).filter_map(|at| table.words(at)?.last());
             places.into_iter().all(|number| (1..most).contains(number))
         })
-}
-
-impl SweepTotals {
-    pub(in crate::frontier) fn save(&self, sink: &mut Sink) -> io::Result<()> {
-        sink.big(&self.count)?;
-        for number in [self.states, self.work, self.peak_states, self.peak_bytes] {
-            sink.number(number)?;
-        }
-        sink.number(self.until.len() as u64)?;
-        let mut before = 0;
-        for &until in &self.until {
-            sink.number(until - before)?;
-            before = until;
-        }
-        Ok(())
-    }
-
-    pub(in crate::frontier) fn load(source: &mut Source) -> io::Result<Self> {
-        let mut swept = Self {
-            count: source.big()?,
-            states: source.counter()?,
-            work: source.counter()?,
-            peak_states: source.counter()?,
-            peak_bytes: source.counter()?,
-            until: Vec::new(),
-        };
-        let mut until = 0_u64;
-        for _ in 0..source.length(1)? {
-            until = until.checked_add(source.counter()?).ok_or_else(damaged)?;
-            swept.until.push(until);
-        }
-        Ok(swept)
-    }
 }

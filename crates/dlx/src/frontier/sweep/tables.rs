@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::edges::{Edges, StepEdges, number};
-use super::{Chunk, Expanded, MANY_STEPS, Pending, SHARDS, States};
+use super::states::{Chunk, Expanded, Pending, States};
 use crate::frontier::compatible::CompatibleOptions;
 use crate::frontier::cut::Cut;
 use crate::frontier::dead_ends::{DeadEnds, Witnesses};
@@ -12,6 +12,11 @@ use crate::frontier::step_masks::{State, StepMasks};
 use crate::frontier::table::{AnyTable, Table};
 use crate::threads::Pool;
 use crate::words::hash;
+
+/// Shards of the states of a step, unless there are very many steps.
+const SHARDS: usize = 16;
+/// The steps beyond which one shard has to do.
+const MANY_STEPS: usize = 1 << 12;
 
 /// The states of a sweep. Their values are the numbers of ways that lead to them, or, where edges are
 /// written down, the numbers of the states.

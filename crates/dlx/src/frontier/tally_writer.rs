@@ -3,16 +3,15 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use crate::frontier::Frontier;
-use crate::frontier::checkpoint::{Sink, Source};
-use crate::frontier::plan::Plan;
-use crate::problem::ItemId;
+use super::plan::Plan;
+use crate::container::{Sink, Source};
 use crate::problem::residual::Residual;
+use crate::problem::{ItemId, OptionId};
 use crate::spill::SpillError;
 use crate::tally::{KeyLayout, TallyRuns};
 
 /// A tally under way.
-pub(in crate::frontier) struct TallyWriter {
+pub(super) struct TallyWriter {
     layout: KeyLayout,
     /// What is the same in all keys.
     base: Vec<u64>,
@@ -50,10 +49,10 @@ impl TallyWriter {
     }
 
     /// Takes note of what is the same in all solutions, of which there may be some.
-    pub(super) fn begin(&mut self, frontier: &Frontier, residual: &Residual) {
+    pub(super) fn begin(&mut self, givens: &[OptionId], residual: &Residual) {
         let Self { layout, base, .. } = self;
-        for given in &frontier.givens {
-            let of_given = layout.of_option(frontier.problem, *given);
+        for given in givens {
+            let of_given = layout.of_option(residual.problem, *given);
             for (word, more) in base.iter_mut().zip(of_given) {
                 *word += more;
             }
@@ -104,7 +103,7 @@ impl TallyWriter {
     }
 
     /// Adds the solutions of a state or a set; breaks once they cannot be kept.
-    pub(in crate::frontier) fn add(&mut self, state: &[u64], count: &[u64]) -> ControlFlow<()> {
+    pub(super) fn add(&mut self, state: &[u64], count: &[u64]) -> ControlFlow<()> {
         self.key.copy_from_slice(&self.base);
         for part in &self.parts {
             let times = (state[part.word] & part.mask) >> part.shift;
@@ -126,11 +125,11 @@ impl TallyWriter {
     }
 
     /// The bytes that it takes, wherever they are.
-    pub(in crate::frontier) fn bytes(&self) -> u64 {
+    pub(super) fn bytes(&self) -> u64 {
         self.runs.bytes()
     }
 
-    pub(in crate::frontier) fn save(&mut self, sink: &mut Sink) -> io::Result<()> {
+    pub(super) fn save(&mut self, sink: &mut Sink) -> io::Result<()> {
         self.runs.save(sink)
     }
 

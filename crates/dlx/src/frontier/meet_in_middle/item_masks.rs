@@ -1,0 +1,66 @@
+//! Which items each option uses, as sets of items.
+
+use crate::diagram::graph::Edge;
+use crate::problem::ItemId;
+use crate::problem::residual::Residual;
+
+/// Sets of so many items have a count each in an array, 4 MiB or more a thread; those of more items have a
+/// hash table of the sets that there are, which takes 1.3 times as long (the 24 checkered pentominoes,
+/// 3 × 40).
+pub(in crate::frontier) const MOST_DENSE: usize = 20;
+
+/// The most items that a set may have.
+pub(in crate::frontier) const MOST_ITEMS: usize = 26;
+const _: () = assert!(
+    MOST_ITEMS < 32,
+    "sets, and the number of them, have 32 bits"
+);
+
+/// Which items each option uses.
+#[derive(Clone, Debug)]
+pub(in crate::frontier) struct ItemMasks {
+    /// By option, the bits of the items.
+    pub(in crate::frontier) options: Vec<u32>,
+    /// How many bits there are.
+    pub(in crate::frontier) items: u32,
+    /// The items that must be used: the highest bits.
+    pub(in crate::frontier) mandatory: u32,
+    /// By bit, its item.
+    pub(in crate::frontier) order: Vec<ItemId>,
+}
+
+impl ItemMasks {
+    /// The bits of some items covered at most once: first those that need not be.
+    pub(in crate::frontier) fn new(residual: &Residual, items: &[ItemId]) -> Self {
+        debug_assert!(
+            items.len() <= MOST_ITEMS,
+            "invariant: a set has a bit for each item"
+        );
+        let problem = residual.problem;
+        let mut bits = vec![0; problem.item_count()];
+        let mut mandatory = 0;
+        let (low, high): (Vec<ItemId>, Vec<ItemId>) =
+            items.iter().partition(|item| residual.least(**item) == 0);
+        for (at, &item) in (0..).zip(low.iter().chain(&high)) {
+            bits[item.index()] = 1 << at;
+            mandatory |= residual.least(item) << at;
+        }
+        let options = problem
+            .options()
+            .map(|option| {
+                let items = problem.option_items(option).iter();
+                items.fold(0, |all, item| all | bits[item.index()])
+            })
+            .collect();
+        Self {
+            options,
+            items: bits.iter().map(|bit| bit.count_ones()).sum(),
+            mandatory,
+            order: low.into_iter().chain(high).collect(),
+        }
+    }
+
+    pub(super) fn of(&self, edge: Edge) -> u32 {
+        edge.option().map_or(0, |option| self.options[option])
+    }
+}

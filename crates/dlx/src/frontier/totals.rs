@@ -1,0 +1,64 @@
+//! What a sweep found and took, and how it tells of what was done so far.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use num_bigint::BigUint;
+
+use crate::container::{Sink, Source, damaged};
+
+/// What a sweep found and took.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SweepTotals {
+    pub(super) count: BigUint,
+    pub(super) states: u64,
+    /// By step, the states until then.
+    pub(super) until: Vec<u64>,
+    pub(super) work: u64,
+    pub(super) peak_states: u64,
+    pub(super) peak_bytes: u64,
+}
+
+impl SweepTotals {
+    pub(super) fn save(&self, sink: &mut Sink) -> io::Result<()> {
+        sink.big(&self.count)?;
+        for number in [self.states, self.work, self.peak_states, self.peak_bytes] {
+            sink.number(number)?;
+        }
+        sink.number(self.until.len() as u64)?;
+        let mut before = 0;
+        for &until in &self.until {
+            sink.number(until - before)?;
+            before = until;
+        }
+        Ok(())
+    }
+
+    pub(super) fn load(source: &mut Source) -> io::Result<Self> {
+        let mut swept = Self {
+            count: source.big()?,
+            states: source.counter()?,
+            work: source.counter()?,
+            peak_states: source.counter()?,
+            peak_bytes: source.counter()?,
+            until: Vec::new(),
+        };
+        let mut until = 0_u64;
+        for _ in 0..source.length(1)? {
+            until = until.checked_add(source.counter()?).ok_or_else(damaged)?;
+            swept.until.push(until);
+        }
+        Ok(swept)
+    }
+}
+
+/// What was done so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Effort {
+    pub(super) states: u64,
+    /// See [`FrontierProgress::work`](super::progress::FrontierProgress::work).
+    pub(super) work: u64,
+}
+
+/// Hears of the step, and of what was done so far.
+pub(super) type OnStep<'t> = dyn FnMut(usize, Effort) -> ControlFlow<()> + 't;
