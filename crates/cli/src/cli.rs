@@ -1,5 +1,8 @@
 //! The command line: arguments, commands, exit statuses.
 
+#[macro_use]
+mod stderr;
+
 pub mod args;
 mod commands;
 pub mod failure;
@@ -13,7 +16,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::{stderr, support::label};
+use crate::support::label;
 use args::{Cli, ColorWhen};
 
 /// Prints help, or what is wrong with a call.

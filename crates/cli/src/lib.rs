@@ -71,10 +71,6 @@
     forbid(unsafe_code)
 )]
 
-#[cfg(feature = "cli")]
-#[macro_use]
-mod stderr;
-
 pub mod campaign;
 #[cfg(feature = "cli")]
 pub mod cli;

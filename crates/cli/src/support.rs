@@ -1,5 +1,5 @@
 //! What every room may use: random numbers, files that are there whole or not at all, inputs
-//! with limits, names that can be shown anywhere, numbers in words.
+//! with limits, names that can be shown anywhere, texts as XML, numbers in words.
 
 pub(crate) mod atomic_write;
 pub(crate) mod clock;
@@ -8,3 +8,4 @@ pub mod input;
 pub mod label;
 pub(crate) mod rng;
 pub(crate) mod scratch_file;
+pub mod xml;

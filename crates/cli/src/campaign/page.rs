@@ -7,10 +7,10 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 
 use super::{Campaign, Rejected, SeenWorker, Status};
-use crate::picture::drawing::svg::XmlText;
 use crate::solve::search::rough;
 use crate::support::format::grouped;
 use crate::support::label::escaped;
+use crate::support::xml::XmlText;
 
 const STYLE: &str = include_str!("page.css");
 

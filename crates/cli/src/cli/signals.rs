@@ -9,8 +9,8 @@ use tilewright_dlx::StopFlag;
 
 use super::failure::Failure;
 use super::progress::StderrObserver;
+use super::stderr;
 use crate::solve::search::Monitor;
-use crate::stderr;
 
 /// Signals that follow the first within this time ask for the same end:
 /// `timeout` sends one to the process and one to its group, a service manager

@@ -44,7 +44,6 @@ pub use kerf_test::{KERF_STEP, KERF_STEPS, kerf_test};
 pub use lettering::{Lettering, lettered};
 pub use limits::{LEAST_CLEARANCE, MAX_PARTS, MAX_SHEETS};
 pub use nest::{PlacedPart, Sheet, Turns, nest};
-pub(crate) use offset::mitre;
 pub use offset::{Beam, offset};
 pub use part::{Kind, Label, Part};
 pub use pieces::piece_parts;

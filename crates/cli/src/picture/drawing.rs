@@ -58,6 +58,7 @@ pub use line_breaks::Hyphenation;
 pub use number::Millimetres;
 pub use paper::{Area, MarginTooLarge, Margins, Paper, TooSmall};
 pub use paragraph::Paragraph;
+pub(crate) use path::mitre;
 pub use path::{Path, Point, Segment};
 pub use pattern::{Pattern, Texture, Tile};
 pub use photo::{MAX_PHOTO_BYTES, MAX_PIXELS, Photo, PhotoError};

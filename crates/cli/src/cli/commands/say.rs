@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anstyle::AnsiColor;
 
-use crate::stderr::is_quiet;
+use crate::cli::stderr::is_quiet;
 use crate::support::label::escaped;
 
 /// Something that may be wrong.

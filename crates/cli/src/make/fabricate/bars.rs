@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use tilewright_geometry::{Cell, Vector};
 
 use super::contour::{Contour, Corner, along, half_turn, heading};
-use super::offset::mitre;
+use crate::picture::drawing::mitre;
 use crate::picture::drawing::{Frame, Point};
 
 /// The shape of bars.

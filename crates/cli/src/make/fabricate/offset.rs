@@ -10,7 +10,7 @@
 use tilewright_geometry::Loop;
 
 use super::contour::{Contour, Corner, half_turn, heading};
-use crate::picture::drawing::{Frame, Point};
+use crate::picture::drawing::{Frame, Point, mitre};
 
 /// How the beam runs around a part.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -77,15 +77,6 @@ pub fn offset(points: &[Point], inset: f64, beam: &Beam) -> Result<Contour, f64>
         })
         .collect();
     Contour::rounded(&corners)
-}
-
-/// Where two edges that met at a point meet again when both are shifted to their left.
-pub(crate) fn mitre(at: Point, before: Point, after: Point, distance: f64) -> Point {
-    let share = distance / (1.0 + before.x * after.x + before.y * after.y);
-    Point::new(
-        at.x + (before.y + after.y) * share,
-        at.y - (before.x + after.x) * share,
-    )
 }
 
 /// The corners of a line around cells, on the page.

@@ -9,8 +9,8 @@ use std::fmt::{self, Write};
 use super::contour::{Contour, along, arc};
 use super::nest::Sheet;
 use super::part::{Label, Part};
-use crate::picture::drawing::svg::XmlText;
 use crate::picture::drawing::{Millimetres, Point};
+use crate::support::xml::XmlText;
 
 /// The width of lines in millimetres: below the 0.01 inches that cutters take for filled areas.
 const HAIRLINE: f64 = 0.1;

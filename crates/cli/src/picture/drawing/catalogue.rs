@@ -11,7 +11,8 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use super::artist::{Artist, PlacedPiece};
-use super::svg::{self, XmlText};
+use super::svg;
+use crate::support::xml::XmlText;
 
 const STYLE: &str = include_str!("catalogue/catalogue.css");
 const SCRIPT: &str = include_str!("catalogue/catalogue.js");

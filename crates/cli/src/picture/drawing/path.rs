@@ -266,6 +266,15 @@ impl fmt::Display for Path {
     }
 }
 
+/// Where two edges that met at a point meet again when both are shifted to their left.
+pub(crate) fn mitre(at: Point, before: Point, after: Point, distance: f64) -> Point {
+    let share = distance / (1.0 + before.x * after.x + before.y * after.y);
+    Point::new(
+        at.x + (before.y + after.y) * share,
+        at.y - (before.x + after.x) * share,
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

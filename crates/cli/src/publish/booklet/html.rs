@@ -9,6 +9,7 @@ use super::{Booklet, Content, Task, Texts};
 use crate::picture::drawing::{Artist, PlacedPiece, Scene, Style, View, svg};
 use crate::publish::texts::Template;
 use crate::support::format::grouped;
+use crate::support::xml::XmlText;
 
 const STYLE: &str = include_str!("html/booklet.css");
 
@@ -63,7 +64,7 @@ struct Page<'a> {
 
 /// A text that may hold anything.
 fn safe(text: &str) -> String {
-    svg::XmlText(text).to_string()
+    XmlText(text).to_string()
 }
 
 impl<'a> Page<'a> {

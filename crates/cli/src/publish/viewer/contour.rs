@@ -2,7 +2,7 @@
 
 use tilewright_geometry::{Cell, Loop, Table, Vector};
 
-use crate::make::fabricate::mitre;
+use crate::picture::drawing::mitre;
 use crate::picture::drawing::{Path, Point, Segment, beads};
 
 /// How long the edge of a cell is, in the page's units.

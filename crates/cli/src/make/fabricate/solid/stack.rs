@@ -11,8 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use tilewright_geometry::{Cell, Table, Vector};
 
 use super::mesh::{Mesh, grains};
-use crate::make::fabricate::offset::mitre;
 use crate::picture::drawing::Point;
+use crate::picture::drawing::mitre;
 
 /// A corner of a cell's core: the cell, brought down to the lowest layer, and the lattice's corner.
 type Spot = (Cell, Vector);

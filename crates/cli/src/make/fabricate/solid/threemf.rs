@@ -9,8 +9,8 @@ use std::io::{self, Write};
 use super::archive::archive;
 use super::mesh::Mesh;
 use super::placing::Placing;
-use crate::picture::drawing::svg::XmlText;
 use crate::puzzle::Color;
+use crate::support::xml::XmlText;
 
 /// A thing to be made.
 #[derive(Debug, Clone)]

@@ -4,7 +4,7 @@ use pdf_writer::types::{OutputIntentSubtype, TrappingStatus};
 use pdf_writer::{Date, Name, Ref, Str, TextStr};
 
 use super::{Book, Press, Standard, Writer};
-use crate::picture::drawing::svg::XmlText;
+use crate::support::xml::XmlText;
 
 /// The program, as files name it.
 const PROGRAM: &str = "Tilewright";

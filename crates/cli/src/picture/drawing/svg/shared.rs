@@ -7,9 +7,10 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use super::{Millimetres, Writer, XmlText};
+use super::{Millimetres, Writer};
 use crate::picture::drawing::path::Point;
 use crate::picture::drawing::scene::{Element, Scene, Shape};
+use crate::support::xml::XmlText;
 
 /// The shapes that the pictures of a page share.
 ///

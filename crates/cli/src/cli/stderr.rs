@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static QUIET: AtomicBool = AtomicBool::new(false);
 
 /// Leaves remarks out from now on: `--quiet`.
-pub(crate) fn set_quiet() {
+pub(super) fn set_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }
 
 /// Whether remarks are left out.
-pub(crate) fn is_quiet() -> bool {
+pub(super) fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
@@ -29,7 +29,7 @@ macro_rules! stderr_line {
 /// Prints a line on stderr that `--quiet` leaves out: what went well, how long it took, a hint.
 macro_rules! remark_line {
     ($($words:tt)*) => {
-        if !$crate::stderr::is_quiet() {
+        if !$crate::cli::stderr::is_quiet() {
             stderr_line!($($words)*);
         }
     };
