@@ -38,6 +38,7 @@ mod each_goal;
 mod estimated_sample;
 mod items;
 mod judge;
+mod listing;
 mod looks;
 mod measures;
 mod mined;
@@ -55,6 +56,7 @@ mod symmetric;
 #[cfg(test)]
 mod tests;
 mod windows;
+mod wish;
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -63,7 +65,7 @@ use num_bigint::BigUint;
 use tilewright_dlx::{Answer, ItemId, Observer, Problem, Progress, Solver, Tally};
 
 pub use drawing::{DrawnDesign, draw_designs};
-pub use each_goal::{EachGoal, Wish};
+pub use each_goal::EachGoal;
 pub use estimated_sample::{EstimatedChoice, EstimatedSample};
 pub use judge::{Judge, JudgeError};
 pub use measures::MOST_MEASURED;
@@ -76,6 +78,7 @@ pub use sample::{ChoiceSample, SampleError};
 pub use selection::Selection;
 pub use space::ChoiceSpace;
 pub use spilled::SpilledChoices;
+pub use wish::Wish;
 
 use crate::cover::{Instance, cell_order};
 use crate::puzzle::PieceId;

@@ -14,9 +14,10 @@ use tilewright_dlx::{Budget, Solver};
 use super::batches::Batches;
 use super::over_goals::{GoalQuestion, GoalQuestionError};
 use super::record::{RecordBounds, SelectionRecord};
-use super::{Choice, ChoiceQuestion, Judge, Order, Selection};
+use super::wish::Wish;
+use super::{Choice, ChoiceQuestion, Judge, Selection};
 use crate::cover::Instance;
-use crate::puzzle::{Copies, Measure, Puzzle, Wanted, Weight};
+use crate::puzzle::{Copies, Puzzle};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
@@ -27,37 +28,6 @@ const NODES: u64 = 1 << 20;
 
 /// More solutions than this are not searched for one by one.
 const MOST_SEARCHED: u64 = 1 << 16;
-
-/// What is asked for.
-#[derive(Debug, Clone, Copy)]
-pub struct Wish<'a> {
-    /// What is wanted of a choice.
-    pub wanted: &'a Wanted,
-    /// By what they are ranked, where that is the order.
-    pub rank: &'a [Weight],
-    /// What is measured of those kept.
-    pub measures: &'a [Measure],
-    /// In which order they stand.
-    pub order: Order,
-    /// How many of the first are kept.
-    pub limit: Option<usize>,
-    /// Whether distinct solutions are counted although they need not be known.
-    pub distinct: bool,
-}
-
-impl<'a> Wish<'a> {
-    /// All choices that are as wanted, the best first.
-    pub fn new(wanted: &'a Wanted) -> Self {
-        Self {
-            wanted,
-            rank: &[],
-            measures: &[],
-            order: Order::Best,
-            limit: None,
-            distinct: true,
-        }
-    }
-}
 
 /// What came of all goals, or of the first until it was stopped.
 #[derive(Debug)]

@@ -3,17 +3,16 @@
 //! What is known of a choice is looked at first; only then are its solutions listed, one by one, as far
 //! as is needed.
 
-use std::ops::ControlFlow::{Break, Continue};
-
 use thiserror::Error;
 use tilewright_dlx::{OptionId, StopFlag};
 use tilewright_geometry::{BoardCell, Sides};
 
+use super::listing::list;
 use super::looks::SolutionLooks;
-use super::measures::{needs_work, number_of};
+use super::measures::{Measuring, needs_work, number_of};
 use super::{Choice, Choices};
 use crate::cover::Instance;
-use crate::puzzle::{Look, Measure, Puzzle, Wanted};
+use crate::puzzle::{Look, Measure, Puzzle, Wanted, Weight};
 use crate::solve::SolveError;
 
 /// Tells whether choices of the pieces of a puzzle are as wanted.
@@ -141,6 +140,40 @@ impl<'a> Judge<'a> {
         self.holds_of(self.wanted, choice)
     }
 
+    /// Measures a choice; none for those that are unknown: where it has more than [`MOST_MEASURED`](super::MOST_MEASURED) solutions,
+    /// or the cells have no sides or corners, or a rating is asked for and it has several solutions that are no images of each other; where what is asked
+    /// for is not there (no challenge, no window that cannot be filled) or was not found with so much work.
+    ///
+    /// Cost: that of listing the solutions once, if a measure needs it; that of a rating; some seconds at most for
+    /// windows and for challenges.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Interrupted`].
+    pub fn measures(
+        &self,
+        choice: &Choice,
+        wanted: &[Measure],
+    ) -> Result<Vec<Option<f64>>, SolveError> {
+        self.measuring().measures(choice, wanted)
+    }
+
+    /// The sum of measures times their weights; none if one of them is unknown.
+    pub(super) fn rank(
+        &self,
+        choice: &Choice,
+        weights: &[Weight],
+    ) -> Result<Option<f64>, SolveError> {
+        self.measuring().rank(choice, weights)
+    }
+
+    fn measuring(&self) -> Measuring<'_> {
+        Measuring {
+            puzzle: self.puzzle,
+            stop: self.stop,
+        }
+    }
+
     fn holds_of(&self, wanted: &Wanted, choice: &Choice) -> Result<bool, SolveError> {
         Ok(match wanted {
             Wanted::All(parts) => !self.any(parts, choice, false)?,
@@ -196,7 +229,7 @@ impl<'a> Judge<'a> {
         let instance = Instance::new(self.puzzle.chosen(&choice.copies))?;
         let mut placed: Vec<&[BoardCell]> = Vec::new();
         let mut seen = false;
-        self.list(&instance, &mut |solution| {
+        list(&instance, self.stop, &mut |solution| {
             placed.clear();
             let cells = |option: &OptionId| instance.meaning(*option).placement.cells.as_ref();
             placed.extend(solution.iter().map(cells));
@@ -210,7 +243,7 @@ impl<'a> Judge<'a> {
         let instance = Instance::new(self.puzzle.chosen(&choice.copies))?;
         // By option, the solutions that hold it, two at most.
         let mut held = vec![0_u8; instance.problem().option_count()];
-        self.list(&instance, &mut |solution| {
+        list(&instance, self.stop, &mut |solution| {
             for option in solution {
                 let held = &mut held[option.index()];
                 *held = held.saturating_add(1).min(2);
@@ -218,26 +251,6 @@ impl<'a> Judge<'a> {
             true
         })?;
         Ok(held.contains(&1))
-    }
-
-    /// Lists solutions for as long as `go_on` says so.
-    pub(super) fn list(
-        &self,
-        instance: &Instance,
-        go_on: &mut dyn FnMut(&[OptionId]) -> bool,
-    ) -> Result<(), SolveError> {
-        let solver = tilewright_dlx::Solver::new(instance.problem()).stop(self.stop);
-        let listed = solver.for_each(&mut |solution| {
-            if go_on(solution) {
-                Continue(())
-            } else {
-                Break(())
-            }
-        })?;
-        match listed.known() {
-            Some(_) => Ok(()),
-            None => Err(SolveError::Interrupted),
-        }
     }
 }
 

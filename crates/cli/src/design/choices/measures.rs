@@ -2,14 +2,15 @@
 
 use itertools::Itertools;
 use num_bigint::BigUint;
-use tilewright_dlx::OptionId;
+use tilewright_dlx::{OptionId, StopFlag};
 use tilewright_geometry::BoardCell;
 
+use super::Choice;
+use super::listing::list;
 use super::looks::SolutionLooks;
 use super::mined::{MinedRatings, mined_ratings};
 use super::symmetric::{ShownCell, motions, shown};
 use super::windows::smallest_unsolvable;
-use super::{Choice, Judge};
 use crate::cover::Instance;
 use crate::design::challenges::cards::rated;
 use crate::puzzle::{Measure, Puzzle, Weight};
@@ -38,18 +39,15 @@ fn needs_challenges(measure: Measure) -> bool {
     matches!(measure, Measure::Challenges | Measure::HardestChallenge)
 }
 
-impl Judge<'_> {
-    /// Measures a choice; none for those that are unknown: where it has more than [`MOST_MEASURED`] solutions,
-    /// or the cells have no sides or corners, or a rating is asked for and it has several solutions that are no images of each other; where what is asked
-    /// for is not there (no challenge, no window that cannot be filled) or was not found with so much work.
-    ///
-    /// Cost: that of listing the solutions once, if a measure needs it; that of a rating; some seconds at most for
-    /// windows and for challenges.
-    ///
-    /// # Errors
-    ///
-    /// [`SolveError::Interrupted`].
-    pub fn measures(
+/// Measures choices of the pieces of a puzzle.
+pub(super) struct Measuring<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) stop: &'a StopFlag,
+}
+
+impl Measuring<'_> {
+    /// Measures a choice; none for those that are unknown.
+    pub(super) fn measures(
         &self,
         choice: &Choice,
         wanted: &[Measure],
@@ -148,7 +146,7 @@ impl Judge<'_> {
             ..SolutionCounts::default()
         };
         let mut placed: Vec<&[BoardCell]> = Vec::new();
-        self.list(&instance, &mut |solution| {
+        list(&instance, self.stop, &mut |solution| {
             placed.clear();
             let cells = |option: &OptionId| instance.meaning(*option).placement.cells.as_ref();
             placed.extend(solution.iter().map(cells));

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use super::{Choice, Judge, Order, Wish};
+use super::wish::Wish;
+use super::{Choice, Judge, Order};
 use crate::solve::SolveError;
 
 /// What came of looking through all choices.

@@ -1,0 +1,28 @@
+//! Solutions of a choice of pieces, one by one.
+
+use std::ops::ControlFlow::{Break, Continue};
+
+use tilewright_dlx::{OptionId, Solver, StopFlag};
+
+use crate::cover::Instance;
+use crate::solve::SolveError;
+
+/// Lists solutions for as long as `go_on` says so.
+pub(super) fn list(
+    instance: &Instance,
+    stop: &StopFlag,
+    go_on: &mut dyn FnMut(&[OptionId]) -> bool,
+) -> Result<(), SolveError> {
+    let solver = Solver::new(instance.problem()).stop(stop);
+    let listed = solver.for_each(&mut |solution| {
+        if go_on(solution) {
+            Continue(())
+        } else {
+            Break(())
+        }
+    })?;
+    match listed.known() {
+        Some(_) => Ok(()),
+        None => Err(SolveError::Interrupted),
+    }
+}
