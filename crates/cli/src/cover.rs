@@ -4,7 +4,9 @@
 pub mod cell_layout;
 pub mod cell_order;
 pub mod conditions;
+mod error;
 mod instance;
+pub mod isometries;
 pub mod item_order;
 mod matrix;
 pub mod notation;
@@ -14,5 +16,6 @@ pub mod restricted;
 pub mod scores;
 pub mod symmetry;
 
+pub use error::InstanceError;
 pub use instance::Instance;
-pub use matrix::{InstanceError, ItemMeaning, Meaning};
+pub use matrix::{ItemMeaning, Meaning};

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 use tilewright_dlx::frontier::{greedy_order, sweep_weight};
-use tilewright_dlx::{ItemId, StopFlag, Stopped};
+use tilewright_dlx::{ItemId, Solver, StopFlag, Stopped};
 use tilewright_geometry::BoardCell;
 
 use crate::cover::Instance;
@@ -164,4 +164,44 @@ fn directions(puzzle: &Puzzle) -> Vec<(Direction, [[i64; 3]; 3])> {
         }
     }
     directions
+}
+
+impl Instance {
+    /// Questions about all solutions: a solver that sweeps in the order that suits the board.
+    ///
+    /// Cost: a dozen sorts of the cells, and as many passes over the problem.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tilewright::cover::Instance;
+    /// use tilewright::puzzle::{Piece, Puzzle};
+    /// use tilewright_geometry::{Board, Lattice, rectangle};
+    ///
+    /// // The twelve pentominoes in a rectangle of 3 × 20.
+    /// let square = Lattice::Square;
+    /// let puzzle = Puzzle::builder(square)
+    ///     .board(Board::new(square, rectangle(square, 20, 3)?, [])?)
+    ///     .pieces(Piece::all_of_size(square, 5)?)
+    ///     .build()?;
+    /// let instance = Instance::new(puzzle)?;
+    /// let count = instance.solver().count()?.known().expect("nobody stops it");
+    /// assert_eq!(count.solutions, 8_u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[expect(
+        clippy::expect_used,
+        clippy::missing_panics_doc,
+        reason = "an invariant of orders"
+    )]
+    pub fn solver(&self) -> Solver<'_> {
+        let solver = Solver::new(self.problem());
+        // Nobody sets the flag.
+        match order(self, &StopFlag::new()) {
+            Ok(order) => solver
+                .order(&order)
+                .expect("invariant: an order of the problem's own items"),
+            Err(_) => solver,
+        }
+    }
 }

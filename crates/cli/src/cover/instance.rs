@@ -2,13 +2,13 @@
 
 use std::sync::OnceLock;
 
-use tilewright_dlx::{ItemId, OptionId, Problem, Solver, StopFlag, SymmetryError};
+use tilewright_dlx::{ItemId, OptionId, Problem};
 use tilewright_geometry::Junctions;
 
 use super::conditions::{Constraint, ConstraintId, LeafFilter};
-use super::matrix::{InstanceError, ItemMeaning, Matrix, Meaning};
-use crate::cover::cell_order;
-use crate::cover::orbits::PuzzleSymmetry;
+use super::error::InstanceError;
+use super::matrix::{ItemMeaning, Matrix, Meaning};
+use super::orbits::PuzzleSymmetry;
 use crate::puzzle::{PieceId, Puzzle};
 
 /// A puzzle as an exact cover problem, with the meaning of every item and option,
@@ -37,7 +37,7 @@ use crate::puzzle::{PieceId, Puzzle};
 pub struct Instance {
     puzzle: Puzzle,
     matrix: Matrix,
-    symmetry: OnceLock<PuzzleSymmetry>,
+    pub(super) symmetry: OnceLock<PuzzleSymmetry>,
 }
 
 impl Instance {
@@ -184,59 +184,5 @@ impl Instance {
             let cells = |option: &OptionId| self.meaning(*option).placement.cells.as_ref();
             filter.accepts(solution.iter().map(cells))
         })
-    }
-
-    /// Questions about all solutions: a solver that sweeps in the order that suits the board.
-    ///
-    /// Cost: a dozen sorts of the cells, and as many passes over the problem.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use tilewright::cover::Instance;
-    /// use tilewright::puzzle::{Piece, Puzzle};
-    /// use tilewright_geometry::{Board, Lattice, rectangle};
-    ///
-    /// // The twelve pentominoes in a rectangle of 3 × 20.
-    /// let square = Lattice::Square;
-    /// let puzzle = Puzzle::builder(square)
-    ///     .board(Board::new(square, rectangle(square, 20, 3)?, [])?)
-    ///     .pieces(Piece::all_of_size(square, 5)?)
-    ///     .build()?;
-    /// let instance = Instance::new(puzzle)?;
-    /// let count = instance.solver().count()?.known().expect("nobody stops it");
-    /// assert_eq!(count.solutions, 8_u32.into());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[expect(
-        clippy::expect_used,
-        clippy::missing_panics_doc,
-        reason = "an invariant of orders"
-    )]
-    pub fn solver(&self) -> Solver<'_> {
-        let solver = Solver::new(self.problem());
-        // Nobody sets the flag.
-        match cell_order::order(self, &StopFlag::new()) {
-            Ok(order) => solver
-                .order(&order)
-                .expect("invariant: an order of the problem's own items"),
-            Err(_) => solver,
-        }
-    }
-
-    /// The symmetry group of the puzzle, found at the first call.
-    ///
-    /// Cost: time linear in the entries of the problem, times the isometries of
-    /// the board, 48 at most.
-    ///
-    /// # Errors
-    ///
-    /// [`SymmetryError::Stopped`]; the others would be faults of this program.
-    pub fn symmetry(&self, stop: &StopFlag) -> Result<&PuzzleSymmetry, SymmetryError> {
-        if let Some(group) = self.symmetry.get() {
-            return Ok(group);
-        }
-        let group = PuzzleSymmetry::of_until(self, stop)?;
-        Ok(self.symmetry.get_or_init(|| group))
     }
 }

@@ -21,42 +21,14 @@ mod items;
 use std::mem;
 
 use rayon::prelude::*;
-use thiserror::Error;
-use tilewright_dlx::{ItemId, OptionId, Problem, ProblemError};
+use tilewright_dlx::{ItemId, OptionId, Problem};
 use tilewright_geometry::{BoardCell, JunctionId, Junctions, Placement};
 
 use super::conditions::{Constraint, ConstraintId, Constraints, Laid, LeafFilter};
-use crate::puzzle::{Budget, MAX_ENTRIES, PieceId, PlacementsError, Puzzle, placements_within};
+use super::error::InstanceError;
+use crate::puzzle::{Budget, PieceId, Puzzle, placements_within};
 use demand::{Demand, demands, implied_demand};
 use items::Items;
-
-/// Why a puzzle has no exact cover problem.
-#[derive(Debug, Error)]
-pub enum InstanceError {
-    /// There are too many placements.
-    #[error(transparent)]
-    Placements(#[from] PlacementsError),
-    /// The problem refused an item or an option.
-    #[error(transparent)]
-    Problem(#[from] ProblemError),
-    /// Conditions would make the problem too large.
-    #[error(
-        "the conditions are too much for this board: their items would be covered more than \
-         {MAX_ENTRIES} times, the limit"
-    )]
-    TooManyConstraints,
-    /// A condition cannot be said by items, and is asked of each solution: see
-    /// [`Instance::with_filter`](crate::cover::Instance::with_filter).
-    #[error(
-        "\"{words}\" is asked of each solution as it is found, so solutions can be counted and listed alone"
-    )]
-    Filter {
-        /// The condition, by its index in the puzzle.
-        condition: usize,
-        /// The condition.
-        words: String,
-    },
-}
 
 /// What an item stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

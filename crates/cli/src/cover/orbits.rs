@@ -1,72 +1,36 @@
 //! A puzzle's automorphisms as a group, and what its elements are called.
 
 use itertools::Itertools;
-use tilewright_dlx::{OptionId, StopFlag, Symmetries, SymmetryError, SymmetryId};
-use tilewright_geometry::{BoardCell, BoardSymmetry, Sides};
+use tilewright_dlx::{OptionId, Symmetries, SymmetryId};
+use tilewright_geometry::{BoardCell, BoardSymmetry};
 
-use crate::cover::Instance;
-use crate::cover::symmetry::{self, Automorphism};
-use crate::puzzle::{Puzzle, SymmetryKind};
+use super::isometries::name;
+use crate::puzzle::{PieceId, Puzzle, SymmetryKind};
+
+/// An isometry that maps a puzzle to itself.
+#[derive(Debug, Clone)]
+pub struct Automorphism {
+    /// The isometry of the board.
+    pub isometry: BoardSymmetry,
+    /// Whether a rotation moves the board's cells like that.
+    pub is_rotation: bool,
+    /// The kinds of all isometries that move the options like that.
+    pub kinds: Vec<SymmetryKind>,
+    /// The image of every piece.
+    pub pieces: Vec<PieceId>,
+    /// The image of every option of the matrix.
+    pub options: Vec<OptionId>,
+}
 
 /// A puzzle's automorphisms, ready for the search.
 #[derive(Debug)]
 pub struct PuzzleSymmetry {
-    automorphisms: Vec<Automorphism>,
+    pub(super) automorphisms: Vec<Automorphism>,
     /// The same as permutations of options, in the same order.
     pub symmetries: Symmetries,
 }
 
 impl PuzzleSymmetry {
-    /// Finds the automorphisms of a puzzle.
-    ///
-    /// # Errors
-    ///
-    /// [`SymmetryError`] if they were no group of automorphisms of the matrix,
-    /// which would be a fault of this program.
-    pub fn of(instance: &Instance) -> Result<Self, SymmetryError> {
-        Self::of_until(instance, &StopFlag::new())
-    }
-
-    /// The same, unless it is stopped.
-    ///
-    /// # Errors
-    ///
-    /// As [`of`](Self::of); and [`SymmetryError::Stopped`].
-    pub fn of_until(instance: &Instance, stop: &StopFlag) -> Result<Self, SymmetryError> {
-        let automorphisms = symmetry::automorphisms(instance, stop)?;
-        let images = automorphisms.iter().map(|g| g.options.clone()).collect();
-        Ok(Self {
-            symmetries: Symmetries::new_until(instance.problem(), images, stop)?,
-            automorphisms,
-        })
-    }
-
-    /// The group of the identity alone, for those who don't ask which solutions are
-    /// the same up to symmetry.
-    ///
-    /// # Errors
-    ///
-    /// As [`of_until`](Self::of_until).
-    pub fn trivial(instance: &Instance, stop: &StopFlag) -> Result<Self, SymmetryError> {
-        let puzzle = instance.puzzle();
-        let options: Vec<OptionId> = instance.problem().options().collect();
-        // The identity comes first.
-        let identity = puzzle.board.symmetries(Sides::Fixed).take(1);
-        let automorphisms: Vec<Automorphism> = identity
-            .map(|isometry| Automorphism {
-                isometry,
-                is_rotation: true,
-                kinds: Vec::new(),
-                pieces: puzzle.pieces().map(|(id, _)| id).collect(),
-                options: options.clone(),
-            })
-            .collect();
-        Ok(Self {
-            symmetries: Symmetries::new_until(instance.problem(), vec![options], stop)?,
-            automorphisms,
-        })
-    }
-
     /// The number of automorphisms.
     pub fn order(&self) -> usize {
         self.automorphisms.len()
@@ -146,7 +110,7 @@ impl PuzzleSymmetry {
         let names: Vec<String> = stabilizer
             .iter()
             .filter(|id| **id != self.symmetries.identity())
-            .map(|id| symmetry::name(puzzle.lattice, &self.automorphism(*id).isometry))
+            .map(|id| name(puzzle.lattice, &self.automorphism(*id).isometry))
             .sorted()
             .dedup_with_count()
             .map(|(count, name)| match count {

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use tilewright_geometry::{BoardCell, Lattice, Sides};
 
-use crate::cover::symmetry::{Mirror, mirror_axis};
+use crate::cover::isometries::{Mirror, mirror_axis};
 use crate::puzzle::Puzzle;
 
 /// The scores of a solution; none where the board has no such reflection.

@@ -18,9 +18,10 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
-use tilewright_dlx::{OptionId, StopFlag, Stopped, SymmetryError};
-use tilewright_geometry::{BoardCell, BoardSymmetry, Lattice, Sides, Vector};
+use tilewright_dlx::{OptionId, StopFlag, Stopped, Symmetries, SymmetryError};
+use tilewright_geometry::{BoardCell, BoardSymmetry, Sides};
 
+use super::orbits::{Automorphism, PuzzleSymmetry};
 use crate::cover::Instance;
 use crate::cover::conditions::likeness;
 use crate::puzzle::{Condition, PieceId, PieceSet, Puzzle, SymmetryKind};
@@ -30,21 +31,6 @@ const MAX_SYMMETRIES: u128 = 1 << 20;
 
 /// At most so many images of options are held, 512 MB.
 const MAX_IMAGES: u128 = 1 << 27;
-
-/// An isometry that maps a puzzle to itself.
-#[derive(Debug, Clone)]
-pub struct Automorphism {
-    /// The isometry of the board.
-    pub isometry: BoardSymmetry,
-    /// Whether a rotation moves the board's cells like that.
-    pub is_rotation: bool,
-    /// The kinds of all isometries that move the options like that.
-    pub kinds: Vec<SymmetryKind>,
-    /// The image of every piece.
-    pub pieces: Vec<PieceId>,
-    /// The image of every option of the matrix.
-    pub options: Vec<OptionId>,
-}
 
 /// The automorphisms of a puzzle: a group, the identity first.
 ///
@@ -204,6 +190,76 @@ impl<'m> OptionIndex<'m> {
     }
 }
 
+impl PuzzleSymmetry {
+    /// Finds the automorphisms of a puzzle.
+    ///
+    /// # Errors
+    ///
+    /// [`SymmetryError`] if they were no group of automorphisms of the matrix,
+    /// which would be a fault of this program.
+    pub fn of(instance: &Instance) -> Result<Self, SymmetryError> {
+        Self::of_until(instance, &StopFlag::new())
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    ///
+    /// As [`of`](Self::of); and [`SymmetryError::Stopped`].
+    pub fn of_until(instance: &Instance, stop: &StopFlag) -> Result<Self, SymmetryError> {
+        let automorphisms = automorphisms(instance, stop)?;
+        let images = automorphisms.iter().map(|g| g.options.clone()).collect();
+        Ok(Self {
+            symmetries: Symmetries::new_until(instance.problem(), images, stop)?,
+            automorphisms,
+        })
+    }
+
+    /// The group of the identity alone, for those who don't ask which solutions are
+    /// the same up to symmetry.
+    ///
+    /// # Errors
+    ///
+    /// As [`of_until`](Self::of_until).
+    pub fn trivial(instance: &Instance, stop: &StopFlag) -> Result<Self, SymmetryError> {
+        let puzzle = instance.puzzle();
+        let options: Vec<OptionId> = instance.problem().options().collect();
+        // The identity comes first.
+        let identity = puzzle.board.symmetries(Sides::Fixed).take(1);
+        let automorphisms: Vec<Automorphism> = identity
+            .map(|isometry| Automorphism {
+                isometry,
+                is_rotation: true,
+                kinds: Vec::new(),
+                pieces: puzzle.pieces().map(|(id, _)| id).collect(),
+                options: options.clone(),
+            })
+            .collect();
+        Ok(Self {
+            symmetries: Symmetries::new_until(instance.problem(), vec![options], stop)?,
+            automorphisms,
+        })
+    }
+}
+
+impl Instance {
+    /// The symmetry group of the puzzle, found at the first call.
+    ///
+    /// Cost: time linear in the entries of the problem, times the isometries of
+    /// the board, 48 at most.
+    ///
+    /// # Errors
+    ///
+    /// [`SymmetryError::Stopped`]; the others would be faults of this program.
+    pub fn symmetry(&self, stop: &StopFlag) -> Result<&PuzzleSymmetry, SymmetryError> {
+        if let Some(group) = self.symmetry.get() {
+            return Ok(group);
+        }
+        let group = PuzzleSymmetry::of_until(self, stop)?;
+        Ok(self.symmetry.get_or_init(|| group))
+    }
+}
+
 /// By piece, the first face of its tile; none if it is no face.
 fn tiles(puzzle: &Puzzle) -> Vec<Option<u32>> {
     let number = |tile: PieceId| u32::try_from(tile.index()).unwrap_or(u32::MAX);
@@ -226,99 +282,10 @@ fn keeps(likeness: &[Option<u32>], images: &[PieceId]) -> bool {
         })
 }
 
-/// What an isometry is called: "half turn", "left-right reflection" …
-#[expect(
-    clippy::expect_used,
-    clippy::missing_panics_doc,
-    reason = "an invariant of lattices"
-)]
-pub fn name(lattice: Lattice, isometry: &BoardSymmetry) -> String {
-    if !isometry.of_other_parts.is_empty() {
-        return if isometry.order() == 1 {
-            "identity".into()
-        } else if isometry.is_rotation() {
-            "motion of the boards".into()
-        } else {
-            "reflection of boards".into()
-        };
-    }
-    let order = isometry.symmetry.matrix.order();
-    let order = order.expect("invariant: a symmetry of a lattice has a finite order");
-    if order == 1 {
-        let moves = isometry.order() > 1;
-        return if moves { "translation" } else { "identity" }.into();
-    }
-    let turn = match order {
-        2 => "half turn".to_owned(),
-        3 => "third of a turn".to_owned(),
-        4 => "quarter turn".to_owned(),
-        6 => "sixth of a turn".to_owned(),
-        other => format!("rotation of order {other}"),
-    };
-    if isometry.is_rotation() {
-        return turn;
-    }
-    if lattice.dimensions() == 2 && isometry.order() > 2 {
-        return "glide reflection".into();
-    }
-    if lattice.dimensions() == 2 {
-        return match mirror_axis(lattice, isometry) {
-            Some(Mirror::LeftRight) => "left-right reflection".into(),
-            Some(Mirror::TopBottom) => "top-bottom reflection".into(),
-            None => "oblique reflection".into(),
-        };
-    }
-    match order {
-        2 if isometry
-            .symmetry
-            .matrix
-            .rows()
-            .iter()
-            .enumerate()
-            .all(|(i, row)| row[i] == -1) =>
-        {
-            "point reflection".into()
-        }
-        2 => "reflection".into(),
-        _ => format!("{turn} with reflection"),
-    }
-}
-
-/// The two reflections that scores are about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mirror {
-    /// Left and right change places, in the picture as it is drawn.
-    LeftRight,
-    /// Top and bottom change places.
-    TopBottom,
-}
-
-/// Which of the two reflections an isometry of a plane lattice is, if one.
-pub fn mirror_axis(lattice: Lattice, isometry: &BoardSymmetry) -> Option<Mirror> {
-    const TOLERANCE: f64 = 1e-9;
-    let flips = |signs: [f64; 2]| {
-        [Vector::new(1, 0, 0), Vector::new(0, 1, 0)]
-            .into_iter()
-            .all(|axis| {
-                let turned = isometry.symmetry.matrix.apply(axis);
-                let (before, after) = (lattice.project(axis), lattice.project(turned));
-                (0..2).all(|i| (before[i] * signs[i] - after[i]).abs() < TOLERANCE)
-            })
-    };
-    if lattice.dimensions() != 2 {
-        None
-    } else if flips([-1.0, 1.0]) {
-        Some(Mirror::LeftRight)
-    } else if flips([1.0, -1.0]) {
-        Some(Mirror::TopBottom)
-    } else {
-        None
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cover::isometries::name;
     use crate::puzzle::{Source, load};
 
     fn group(text: &str) -> (Instance, Vec<Automorphism>) {

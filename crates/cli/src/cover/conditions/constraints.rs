@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::constraint::{Constraint, ConstraintId, Key, Laid, MeetingRule};
 use super::parts::{Apart, Corners, Lines, Matching, Meeting, PartKeys};
-use crate::cover::InstanceError;
+use crate::cover::error::InstanceError;
 use crate::puzzle::{Condition, MAX_ENTRIES, Puzzle};
 
 /// The constraints of a puzzle, those of primary items first.
