@@ -7,8 +7,7 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 
 use super::{Campaign, Rejected, SeenWorker, Status};
-use crate::solve::search::rough;
-use crate::support::format::grouped;
+use crate::support::format::{grouped, rough};
 use crate::support::label::escaped;
 use crate::support::xml::XmlText;
 

@@ -9,7 +9,8 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::solve::search::{Kind, Observer, ProgressView, rough};
+use crate::solve::search::{Kind, Observer, ProgressView};
+use crate::support::format::rough;
 use milestones::Milestones;
 
 /// Shows progress on stderr.

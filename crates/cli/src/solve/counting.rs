@@ -20,6 +20,7 @@ mod by_search;
 mod by_sweep;
 mod certificate;
 mod contest;
+mod contradiction;
 mod count;
 mod known;
 mod of_parts;
@@ -33,7 +34,7 @@ use num_bigint::BigUint;
 use tilewright_dlx::{Distinct, Engine, Forecast, ItemId, Problem, SweepTrial};
 
 pub use by_sweep::distinct_of_all;
-pub use certificate::Contradiction;
+pub use contradiction::Contradiction;
 pub use count::{CertifiedCount, Count};
 pub use known::Known;
 pub use total::{Total, count_all};

@@ -7,8 +7,7 @@ use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 use tilewright_dlx::{Engine, Forecast, Schedule, TreeEngine};
 
 use crate::solve::checkpoint::{CheckpointFile, SearchPlan};
-use crate::solve::search::rough;
-use crate::support::format::{about, counted};
+use crate::support::format::{about, counted, rough};
 
 /// The most random walks of a forecast: enough for a factor of three, as a
 /// rule, and no more than a small sweep can bear.

@@ -35,6 +35,19 @@ pub(crate) fn about(number: f64) -> String {
     }
 }
 
+/// A time span to one unit, since it is an estimate.
+pub(crate) fn rough(seconds: f64) -> String {
+    match seconds {
+        s if s < 0.1 => format!("{:.0} ms", s * 1000.0),
+        s if s < 10.0 => format!("{s:.1} s"),
+        s if s < 90.0 => format!("{s:.0} s"),
+        s if s < 90.0 * 60.0 => format!("{:.0} min", s / 60.0),
+        s if s < 48.0 * 3600.0 => format!("{:.0} h", s / 3600.0),
+        s if s < 700.0 * 86_400.0 => format!("{:.0} days", s / 86_400.0),
+        s => format!("{:.0} years", s / 31_557_600.0),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,5 +58,16 @@ mod tests {
         assert_eq!(grouped(999_u32), "999");
         assert_eq!(grouped(371_020_u32), "371,020");
         assert_eq!(counted(1_u32, "solution"), "1 solution");
+    }
+
+    #[test]
+    fn spans_are_rounded_to_one_unit() {
+        assert_eq!(rough(0.042), "42 ms");
+        assert_eq!(rough(0.42), "0.4 s");
+        assert_eq!(rough(12.3), "12 s");
+        assert_eq!(rough(600.0), "10 min");
+        assert_eq!(rough(7200.0 * 3.0), "6 h");
+        assert_eq!(rough(86_400.0 * 30.0), "30 days");
+        assert_eq!(rough(31_557_600.0 * 5.0), "5 years");
     }
 }

@@ -18,7 +18,8 @@ use crate::cli::args::{CampaignCommand, CampaignNewArgs, CampaignRunArgs, Divide
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Monitor, rough};
+use crate::solve::search::Monitor;
+use crate::support::format::rough;
 use crate::support::rng::StableRng;
 
 pub(super) fn run(command: &CampaignCommand) -> Result<Outcome, Failure> {

@@ -22,8 +22,8 @@ use crate::cli::args::{DataFormat, EstimateArgs};
 use crate::cli::commands::number::give_or_take;
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
-use crate::solve::search::{Monitor, rough};
-use crate::support::format::about;
+use crate::solve::search::Monitor;
+use crate::support::format::{about, rough};
 
 /// How long the speed of the real search is measured.
 const CALIBRATION: Duration = Duration::from_millis(300);

@@ -8,11 +8,11 @@
 use crate::support::clock::Instant;
 
 use num_bigint::BigUint;
-use thiserror::Error;
 use tilewright_dlx::Engine;
 use tilewright_dlx::burnside::Certificate;
 
 use super::by_sweep::burnside;
+use super::contradiction::compare;
 use super::{CertifiedCount, Count, Job, Known, count_all};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
@@ -20,27 +20,13 @@ use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Watch};
 use crate::solve::symmetric::wanted;
 
-/// Why a count is not to be trusted.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(
-    "the count contradicts its certificate, which is a fault of this program: \
-     {what}: {found} by {engine}, {certified} by {other}"
-)]
-pub struct Contradiction {
-    what: &'static str,
-    engine: Engine,
-    found: Known<BigUint>,
-    other: Engine,
-    certified: Known<BigUint>,
-}
-
 impl Job<'_> {
     /// Counts in the other way, and compares. A signal leaves the count without
     /// certificate.
     ///
     /// # Errors
     ///
-    /// A [`Contradiction`], or what the system refuses.
+    /// A [`Contradiction`](super::Contradiction), or what the system refuses.
     pub fn certify(&self, count: &mut Count) -> Result<(), SolveError> {
         let Some(engine) = count.engine.filter(|_| count.complete) else {
             return Ok(());
@@ -127,30 +113,6 @@ impl Job<'_> {
     }
 }
 
-fn compare(count: &Count, certified: &Count, other: Engine) -> Result<(), Contradiction> {
-    for (what, number) in [
-        (
-            "solutions",
-            (|count| &count.solutions) as fn(&Count) -> &Known<BigUint>,
-        ),
-        ("distinct solutions", |count| &count.distinct),
-        ("distinct solutions up to rotation", |count| {
-            &count.distinct_rotations
-        }),
-    ] {
-        if number(count) != number(certified) {
-            return Err(Contradiction {
-                what,
-                engine: count.engine.unwrap_or(other),
-                found: number(count).clone(),
-                other,
-                certified: number(certified).clone(),
-            });
-        }
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -200,31 +162,6 @@ mod tests {
             }
             let counted: BigUint = count.by_symmetry.iter().map(|(_, count)| count).sum();
             assert_eq!(counted, 9_u32.into());
-        }
-    }
-
-    #[test]
-    fn a_wrong_count_is_found_out() {
-        let right = Count {
-            solutions: Known::Exact(36_u32.into()),
-            distinct: Known::Exact(9_u32.into()),
-            distinct_rotations: Known::Exact(12_u32.into()),
-            engine: Some(Engine::Bits),
-            ..Count::none()
-        };
-        assert!(compare(&right, &right, Engine::Links).is_ok());
-        let wrong: [fn(&mut Count); 3] = [
-            |count| count.solutions = Known::Exact(37_u32.into()),
-            |count| count.distinct = Known::Exact(8_u32.into()),
-            |count| count.distinct_rotations = Known::Exact(13_u32.into()),
-        ];
-        for spoil in wrong {
-            let mut count = right.clone();
-            spoil(&mut count);
-            let error = compare(&count, &right, Engine::Links)
-                .unwrap_err()
-                .to_string();
-            assert!(error.contains("contradicts its certificate"), "{error}");
         }
     }
 }

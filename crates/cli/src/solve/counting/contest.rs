@@ -11,7 +11,8 @@ use super::total;
 use super::{Count, Job, SHORT_SWEEP};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::search::{Kind, Watch, rough};
+use crate::solve::search::{Kind, Watch};
+use crate::support::format::rough;
 
 impl Job<'_> {
     /// Counts by a sweep or a search, whichever ends first in its turns, without checkpoints; none if

@@ -15,8 +15,9 @@ use tilewright_dlx::{
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor, Watch, rough};
+use crate::solve::search::{Kind, Monitor, Watch};
 use crate::support::clock::Instant;
+use crate::support::format::rough;
 use crate::support::scratch_file::scratch_file;
 
 /// How many solutions there are.

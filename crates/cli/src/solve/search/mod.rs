@@ -3,6 +3,7 @@
 //! Carries out a schedule: tells a [`Monitor`] of the progress, and ends cleanly when that asks
 //! for it.
 
+mod kind;
 mod monitor;
 mod progress;
 mod time_left;
@@ -14,9 +15,9 @@ use tilewright_dlx::parallel::Event;
 use tilewright_dlx::schedule::Map;
 use tilewright_dlx::{Distinct, Heuristic, OptionId, PartStats, Problem, Schedule};
 
+pub use kind::Kind;
 pub use monitor::{Monitor, Observer, ProgressView};
-pub(crate) use progress::rough;
-pub use progress::{Kind, Watch};
+pub use progress::Watch;
 
 use crate::solve::SolveError;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tilewright_dlx::StopFlag;
 
-use super::Kind;
+use super::kind::Kind;
 
 /// Hears how far long work is, in words.
 ///

@@ -5,54 +5,14 @@ use std::time::Duration;
 
 use tilewright_dlx::Progress;
 
+use super::kind::{Kind, percent};
 use super::monitor::{Monitor, ProgressView};
 use super::time_left::{Course, TimeLeft};
 use crate::support::clock::Instant;
-use crate::support::format::grouped;
+use crate::support::format::rough;
 
 /// How often the progress is shown, and how long a run goes without.
 const REFRESH: Duration = Duration::from_millis(250);
-
-/// What a run does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// It walks a search tree.
-    Search,
-    /// It sweeps over the items, merging states.
-    Sweep,
-    /// It lists sets of placements.
-    Sets,
-    /// It does what these words say, and cannot tell how far it is; or tells it in words, see
-    /// [`Watch::hear_words`].
-    Busy(&'static str),
-}
-
-impl Kind {
-    /// What there is to say of a run after so many seconds, of which `rest` is left.
-    #[expect(clippy::cast_precision_loss, reason = "for reading")]
-    fn words(self, progress: &Progress, seconds: f64, rest: TimeLeft) -> String {
-        let rate = progress.nodes as f64 / seconds / 1e6;
-        let percent = percent(progress.fraction);
-        match self {
-            Self::Search => format!(
-                "{percent}  {} solutions  {rate:.1} M nodes/s  {rest}",
-                grouped(progress.solutions),
-            ),
-            // How long it still takes cannot be told from the share: see `time_left`.
-            Self::Sweep => format!(
-                "{percent}  {} states  {rate:.1} M states/s",
-                grouped(progress.nodes)
-            ),
-            Self::Sets => format!("{percent}  {rate:.1} M sets/s  {rest}"),
-            Self::Busy(words) => format!("{words}, for {} so far", rough(seconds)),
-        }
-    }
-}
-
-/// A share done, as a percentage.
-fn percent(fraction: f64) -> String {
-    format!("{:.1} %", fraction.clamp(0.0, 1.0) * 100.0)
-}
 
 /// Watches a run: shows how far it is, and sees whether it is to stop.
 pub struct Watch<'a> {
@@ -153,34 +113,5 @@ impl<'a> Watch<'a> {
         self.shown = Instant::now();
         let left = self.course.left(seconds, fraction.unwrap_or(0.0));
         view.show(fraction, &words(seconds, left));
-    }
-}
-
-/// A time span to one unit, since it is an estimate.
-pub(crate) fn rough(seconds: f64) -> String {
-    match seconds {
-        s if s < 0.1 => format!("{:.0} ms", s * 1000.0),
-        s if s < 10.0 => format!("{s:.1} s"),
-        s if s < 90.0 => format!("{s:.0} s"),
-        s if s < 90.0 * 60.0 => format!("{:.0} min", s / 60.0),
-        s if s < 48.0 * 3600.0 => format!("{:.0} h", s / 3600.0),
-        s if s < 700.0 * 86_400.0 => format!("{:.0} days", s / 86_400.0),
-        s => format!("{:.0} years", s / 31_557_600.0),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn spans_are_rounded_to_one_unit() {
-        assert_eq!(rough(0.042), "42 ms");
-        assert_eq!(rough(0.42), "0.4 s");
-        assert_eq!(rough(12.3), "12 s");
-        assert_eq!(rough(600.0), "10 min");
-        assert_eq!(rough(7200.0 * 3.0), "6 h");
-        assert_eq!(rough(86_400.0 * 30.0), "30 days");
-        assert_eq!(rough(31_557_600.0 * 5.0), "5 years");
     }
 }

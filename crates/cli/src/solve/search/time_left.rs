@@ -13,7 +13,7 @@
 //! the lower one then (the median). Sweeps have no bounds: the share that they tell was below a
 //! tenth a moment before the end in 17 of 21, and the bounds held in 23 %.
 
-use super::rough;
+use crate::support::format::rough;
 
 /// What is known of the time left, in seconds.
 #[derive(Debug, Clone, Copy, PartialEq)]

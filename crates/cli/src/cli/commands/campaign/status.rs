@@ -12,7 +12,7 @@ use super::super::{Output, counted, grouped};
 use crate::campaign::{Campaign, Question, Rejected, SeenWorker, Status};
 use crate::cli::args::{CampaignStatusArgs, StatusFormat};
 use crate::cli::failure::{Failure, Outcome};
-use crate::solve::search::rough;
+use crate::support::format::rough;
 use crate::support::label::escaped;
 
 /// Of what may be long, so many lines are written.

@@ -17,7 +17,7 @@ use crate::reason::conflict::{Cases, Conflict, Part};
 use crate::reason::why::{Reason, Verdict};
 use crate::refute::colouring::{Argument, Colouring, PieceSums, TightColouring, names};
 use crate::refute::feasibility::Obstacle;
-use crate::solve::search::rough;
+use crate::support::format::rough;
 
 /// Marks a cell that cannot be covered, or must be.
 const CROSS: &str = "×";
