@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use anyhow::{Context, anyhow};
 
-use super::{Inputs, Target};
+use super::target::{Inputs, Target, marked};
 use crate::cli::failure::Failure;
 use crate::support::atomic_write;
 use crate::support::label::shown;
@@ -100,17 +100,6 @@ pub(super) fn named<'a>(path: &Path, names: impl IntoIterator<Item = &'a str>) -
         .into_iter()
         .map(|name| marked(path, &free(name)))
         .collect()
-}
-
-/// `sheet-2.png` for the mark `2` and `sheet.png`.
-pub(super) fn marked(path: &Path, mark: &str) -> PathBuf {
-    let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("-{mark}"));
-    if let Some(ending) = path.extension() {
-        name.push(".");
-        name.push(ending);
-    }
-    path.with_file_name(name)
 }
 
 /// A number to three digits after the point.

@@ -6,9 +6,10 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
-use super::files::{OutputFile, marked, named, numbered, outputs, thousandths, write};
+use super::files::{OutputFile, named, numbered, outputs, thousandths, write};
 use super::json_answer::{Layout, write_json};
 use super::posed::to_be_made;
+use super::target::marked;
 use super::{Inputs, Output, counted, say};
 use crate::cli::args::{DataFormat, EndsArg, PrintArgs, ShapeArg};
 use crate::cli::failure::{Failure, Outcome};

@@ -6,7 +6,6 @@ use std::rc::Rc;
 
 use anyhow::{Context, anyhow};
 
-use super::files::marked;
 use crate::cli::failure::Failure;
 use crate::support::atomic_write;
 use crate::support::input::is_stdin;
@@ -132,4 +131,15 @@ impl Target {
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
+}
+
+/// `sheet-2.png` for the mark `2` and `sheet.png`.
+pub(super) fn marked(path: &Path, mark: &str) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{mark}"));
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name)
 }

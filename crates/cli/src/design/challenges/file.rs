@@ -30,40 +30,16 @@ use std::num::NonZeroU32;
 use std::path::Path;
 
 use itertools::Itertools;
-use thiserror::Error;
 use tilewright_dlx::{OptionId, StopFlag};
 
+use super::file_error::ChallengeFileError;
 use super::outline::{Heading, outline};
 use super::{Identity, SymmetryClasses, TakenIds};
-use crate::cover::InstanceError;
-use crate::puzzle::{Diagnostic, Reader, Source, SourceError, Span, outer_fields};
+use crate::puzzle::{Diagnostic, Reader, Source, Span, outer_fields};
 use crate::reason::deduction::Grade;
 use crate::support::label::Label;
 use entries::{challenges, read_entries};
 use puzzles::Puzzles;
-
-/// Why a file of challenges could not be read.
-#[derive(Debug, Error)]
-pub enum ChallengeFileError {
-    /// The file could not be read at all.
-    #[error(transparent)]
-    Unreadable(#[from] SourceError),
-    /// It, or the puzzle's file, is wrong at a place.
-    #[error("{}", what.message)]
-    Wrong {
-        /// What is wrong, and where.
-        what: Box<Diagnostic>,
-        /// The text of the file that is wrong.
-        text: Source,
-    },
-    /// The puzzle has no exact cover problem.
-    #[error(transparent)]
-    Instance(#[from] InstanceError),
-    /// The puzzle's symmetries are no group, which would be a fault of this
-    /// program.
-    #[error(transparent)]
-    Symmetry(#[from] tilewright_dlx::SymmetryError),
-}
 
 /// A challenge of a file.
 #[derive(Debug, Clone)]

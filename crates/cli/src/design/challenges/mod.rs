@@ -14,6 +14,7 @@ mod difficulty;
 mod drawing;
 mod even;
 mod file;
+mod file_error;
 mod grading;
 mod identity;
 mod minimal;
@@ -29,9 +30,8 @@ mod write;
 pub use check::Disagreement;
 pub use difficulty::{Difficulty, DifficultyError};
 pub(crate) use file::titles;
-pub use file::{
-    Challenge, ChallengeFile, ChallengeFileError, ChallengePuzzle, Level, MAX_PUZZLES, MAX_TIER,
-};
+pub use file::{Challenge, ChallengeFile, ChallengePuzzle, Level, MAX_PUZZLES, MAX_TIER};
+pub use file_error::ChallengeFileError;
 pub use grading::StaleStatement;
 pub use identity::{CardIdentity, Identity, TakenIds, fingerprint, pool_fingerprint};
 pub use mining::{

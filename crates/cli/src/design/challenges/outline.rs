@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::ChallengeFileError;
+use super::file_error::ChallengeFileError;
 use crate::puzzle::{
     self, Diagnostic, Node, PuzzleFile, Raw, Reader, Source, Span, is_meant_as_puzzle,
 };

@@ -10,6 +10,7 @@ mod imposition;
 mod outline;
 mod pages;
 mod photo;
+mod points;
 mod press;
 mod standard;
 mod structure;
@@ -29,12 +30,10 @@ use super::scene::{Scene, Weight};
 use content::Content;
 pub use imposition::{Side, saddle_stitch};
 use outline::Bookmark;
+use points::points;
 pub use press::{Imposition, Inks, Press, PressError, Standard};
 pub use structure::{Block, Tag};
 use text::EmbeddedFont;
-
-/// Points in a millimetre.
-const POINTS: f64 = 72.0 / 25.4;
 
 /// The longest side of a page, in millimetres (ISO 32000-1, annex C: 14,400 points).
 pub const MAX_SIDE: f64 = 5080.0;
@@ -352,7 +351,7 @@ impl<'f> Book<'f> {
         let number = number.min(self.pages.len() - 1);
         let Page { width, height, .. } = self.pages[number];
         let around = self.press.sheet(width, height).around;
-        (pages[number], content::points(height + around - y))
+        (pages[number], points(height + around - y))
     }
 }
 

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::super::fingerprint;
 use super::super::outline::{NamedPuzzle, Outline, check_fingerprint};
-use super::ChallengeFileError;
 use crate::cover::Instance;
+use crate::design::challenges::file_error::ChallengeFileError;
 use crate::puzzle::{Diagnostic, Node, Part, Puzzle, PuzzleFile, Raw, Reader, Source};
 use crate::support::format::grouped;
 use crate::support::label::Label;

@@ -8,23 +8,15 @@ use pdf_writer::{Finish, Name, Rect, Ref, Str};
 use super::super::path::{Path, Segment};
 use super::super::pattern::Pattern;
 use super::super::scene::{Anchor, Fill, Shape, Stroke, Text, Turn, Weight};
+use super::points::points;
 use super::structure::Block;
 use super::text::{self, EmbeddedFont};
-use super::{Inks, POINTS, PlacedPhoto, Writer};
+use super::{Inks, PlacedPhoto, Writer};
 
 /// The content of a page in the making.
 pub(super) struct Content {
     operators: pdf_writer::Content,
     inks: Inks,
-}
-
-/// A length in points.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "good for a millionth of a page"
-)]
-pub(super) fn points(millimetres: f64) -> f32 {
-    (millimetres * POINTS) as f32
 }
 
 /// A length in millimetres, rounded to a thousandth so that it is short to write.

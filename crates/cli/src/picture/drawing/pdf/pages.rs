@@ -4,6 +4,7 @@ use pdf_writer::types::{ActionType, AnnotationFlags, AnnotationType, NumberingSt
 use pdf_writer::writers::PageLabel;
 use pdf_writer::{Filter, Finish, Name, Rect, Ref, Str, TextStr};
 
+use super::points::points;
 use super::press::Sheet;
 use super::{
     Book, Link, MAX_SIDE, Page, PdfError, Target, Writer, content, packed, photo, saddle_stitch,
@@ -106,7 +107,7 @@ impl Book<'_> {
         if sheet.is_bare() {
             return vec![stream(&page.content)];
         }
-        let around = content::points(sheet.around);
+        let around = points(sheet.around);
         let mut before = pdf_writer::Content::new();
         before.save_state();
         clip(&mut before, sheet.boxes()[1]);
@@ -158,8 +159,8 @@ impl Book<'_> {
                 let name = format!("S{place}").into_bytes();
                 let [_, bleed, _] = sheet.boxes();
                 // What reaches over the edge of a page ends in the fold.
-                let around = content::points(sheet.around);
-                let fold = around + content::points(width);
+                let around = points(sheet.around);
+                let fold = around + points(width);
                 let half = if place == 0 {
                     Rect::new(bleed.x1, bleed.y1, fold, bleed.y2)
                 } else {
@@ -193,14 +194,14 @@ impl Book<'_> {
     /// Writes a page as a form, which a sheet draws.
     fn write_form(&self, page: &Page, resources: &Resources, writer: &mut Writer) -> Ref {
         let id = writer.id();
-        let bleed = content::points(self.press.bleed());
+        let bleed = points(self.press.bleed());
         let mut form = writer.pdf.form_xobject(id, &page.content);
         form.filter(Filter::FlateDecode);
         form.bbox(Rect::new(
             -bleed,
             -bleed,
-            content::points(page.width) + bleed,
-            content::points(page.height) + bleed,
+            points(page.width) + bleed,
+            points(page.height) + bleed,
         ));
         resources.write(form.resources(), &[]);
         form.finish();
@@ -246,10 +247,10 @@ impl Book<'_> {
         annotation
             .subtype(AnnotationType::Link)
             .rect(Rect::new(
-                content::points(left),
-                content::points(top - link.size.1),
-                content::points(left + link.size.0),
-                content::points(top),
+                points(left),
+                points(top - link.size.1),
+                points(left + link.size.0),
+                points(top),
             ))
             .flags(AnnotationFlags::PRINT)
             .struct_parent(key)

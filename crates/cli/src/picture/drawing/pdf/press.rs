@@ -3,7 +3,7 @@
 use pdf_writer::Rect;
 use thiserror::Error;
 
-use super::content::points;
+use super::points::points;
 use crate::puzzle::Color;
 
 /// The most bleed, in millimetres.
