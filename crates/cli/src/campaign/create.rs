@@ -8,7 +8,7 @@ use tilewright_dlx::{CaseSearch, Engine, Subtree, SweepTrial, TreeEngine};
 use super::Campaign;
 use super::design::asked;
 use super::error::CampaignError;
-use super::manifest::{Manifest, PUZZLE, PartList, Question, sha256, write_whole};
+use super::manifest::{Manifest, PARTS, PUZZLE, PartList, Question, sha256, write_whole};
 use super::part::PartKey;
 use super::work::{Work, with_instance};
 use crate::cover::Instance;
@@ -131,12 +131,29 @@ pub fn create(
     manifest.parts = parts.len();
     manifest.puzzle_sha256 = sha256(source.text().as_bytes());
     fs::create_dir_all(folder).map_err(CampaignError::file("write", folder))?;
-    write_whole(&folder.join(PUZZLE), source.text().as_bytes())?;
-    let parts = PartList::new(parts);
-    manifest.parts_sha256 = parts.write(folder)?;
-    manifest.write(folder)?;
+    let written = write(folder, source, &PartList::new(parts), manifest);
+    if written.is_err() {
+        // The folder was empty: what was written is no campaign, and must not stand in the way of one.
+        for name in [PUZZLE, PARTS] {
+            let _ = fs::remove_file(folder.join(name));
+        }
+    }
+    written?;
     // As every process will read it.
     Campaign::open(folder)
+}
+
+/// Writes the files of a campaign, the manifest last.
+fn write(
+    folder: &Path,
+    source: &Source,
+    parts: &PartList,
+    mut manifest: Manifest,
+) -> Result<(), CampaignError> {
+    write_whole(&folder.join(PUZZLE), source.text().as_bytes())?;
+    manifest.parts_sha256 = parts.write(folder)?;
+    manifest.write(folder)?;
+    Ok(())
 }
 
 /// The parts, each with its forecast in seconds.

@@ -12,6 +12,9 @@ use tilewright_geometry::{Board, BoardCell, Isometry, Polyform, Sides};
 use super::piece::{CellColors, Piece, PieceError, piece_name};
 use crate::support::label::Label;
 
+/// What follows the name of a tile where its first face alone is meant.
+pub(super) const FIRST_FACE: &str = ".1";
+
 /// A shape and the colours of its cells.
 pub(super) type Face = (Polyform, Box<[Label]>);
 

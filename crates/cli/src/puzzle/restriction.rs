@@ -321,4 +321,31 @@ mod tests {
             4
         );
     }
+
+    /// Dominoes with a red and a white cell on 4 × 2: 5 tilings of dominoes, each of which may lie two ways round.
+    #[test]
+    fn a_restriction_of_a_tile_holds_for_all_its_faces() {
+        let read = |restrict: &str| {
+            let text = format!(
+                "(lattice: Square, board: Rect(4, 2), restrict: [{restrict}],
+                  pieces: [Piece(name: \"rw\", cells: Rect(2, 1), colors: [\"red\", \"white\"], copies: 4)])"
+            );
+            Puzzle::from_ron(&text).unwrap()
+        };
+        for (restrict, expected) in [
+            ("", 80),
+            ("Sides(piece: \"rw\", sides: Fixed)", 1),
+            ("Sides(piece: \"rw\", sides: OneSided)", 80),
+            ("Within(piece: \"rw\", cells: Rect(2, 2))", 0),
+            ("Avoids(piece: \"rw\", cells: Rect(1, 1))", 0),
+            // Of the face with red on the left, 6 placements, 4 are kept off.
+            ("Within(piece: \"rw.1\", cells: Rect(2, 2))", 44),
+            ("Orientations(piece: \"rw\", shapes: [Rect(2, 1)])", 16),
+        ] {
+            let puzzle = read(restrict);
+            assert_eq!(solutions(&puzzle), expected, "{restrict}");
+            let again = Puzzle::from_ron(&puzzle.to_ron()).unwrap();
+            assert_eq!(again.restrictions, puzzle.restrictions, "{restrict}");
+        }
+    }
 }

@@ -10,9 +10,9 @@ use tilewright_geometry::{
 
 use super::builder::default_crossing;
 use super::condition::Condition;
+use super::faces::FIRST_FACE;
 use super::model::Puzzle;
-use super::piece::CellColors;
-use super::piece::{Copies, Piece};
+use super::piece::{CellColors, Copies, Piece, PieceId};
 use super::restriction::Restriction;
 use super::tray::Tray;
 use crate::support::label::Label;
@@ -162,10 +162,21 @@ impl Puzzle {
         )
     }
 
+    /// What a restriction of a piece alone calls it: the name of a tile means all its faces.
+    fn face_name(&self, piece: PieceId) -> String {
+        let (name, tiles) = (&self.piece(piece).name, self.tiles());
+        let faces = tiles.iter().filter(|tile| **tile == piece).count();
+        if faces > 1 {
+            format!("{name}{FIRST_FACE}")
+        } else {
+            name.to_string()
+        }
+    }
+
     /// A restriction as it is written; none if it allows everything.
     fn restriction(&self, restriction: &Restriction) -> Option<String> {
         let piece = restriction.piece();
-        let piece = piece.map(|piece| format!("piece: {:?}, ", self.piece(piece).name));
+        let piece = piece.map(|piece| format!("piece: {:?}, ", self.face_name(piece)));
         let piece = piece.unwrap_or_default();
         Some(match restriction {
             Restriction::Placed { cells, .. } => {

@@ -159,15 +159,22 @@ impl Findings {
     fn of(instance: &Instance, spans: &Spans, first: usize) -> Result<Self, Failure> {
         let puzzle = instance.puzzle();
         let obstacles = obstacles(instance).into_iter();
-        let idle = idle_restrictions(puzzle, first)?.into_iter();
+        let idle = idle_restrictions(puzzle, first)?;
+        // Of a tile there is a restriction for each face.
+        let is_idle = |span: &Span| {
+            let mut same = (0..)
+                .zip(&spans.restrictions)
+                .filter(|(_, other)| *other == span);
+            same.all(|(restriction, _)| idle.contains(&restriction))
+        };
+        let mut told: Vec<Span> = idle.iter().map(|&at| spans.restrictions[at]).collect();
+        told.dedup();
         Ok(Self {
             options: instance.problem().option_count(),
             obstacles: obstacles
                 .map(|obstacle| obstacle.diagnostic(puzzle, spans))
                 .collect(),
-            warnings: idle
-                .map(|restriction| idle_warning(spans.restrictions[restriction]))
-                .collect(),
+            warnings: told.into_iter().filter(is_idle).map(idle_warning).collect(),
         })
     }
 

@@ -1,5 +1,6 @@
 //! Reading restrictions: the value of `restrict:`, of a puzzle or of a case.
 
+use itertools::Itertools;
 use tilewright_geometry::{BoardCell, Polyform, Sides};
 
 use super::diagnostic::Diagnostic;
@@ -11,6 +12,7 @@ use super::puzzle_file::PuzzleFile;
 use super::shapes::read_solid_shape;
 use super::span::Span;
 use crate::puzzle::check::{RuledOut, given_ruled_out};
+use crate::puzzle::faces::FIRST_FACE;
 use crate::puzzle::model::{Given, Puzzle};
 use crate::puzzle::piece::PieceId;
 use crate::puzzle::restriction::Restriction;
@@ -35,8 +37,9 @@ pub(super) fn read_restrictions(
     };
     for raw in list.read::<Vec<Raw<'_>>>()? {
         let node = reader.node(raw);
-        found.restrictions.push(reading.restriction(node)?);
-        found.spans.push(node.span());
+        let restrictions = reading.restrictions(node)?;
+        found.spans.extend(restrictions.iter().map(|_| node.span()));
+        found.restrictions.extend(restrictions);
     }
     Ok(found)
 }
@@ -70,67 +73,102 @@ struct Reading<'a, 's> {
     puzzle: &'a Puzzle,
 }
 
+/// What a restriction is about: a piece, or a tile with coloured cells by all its faces.
+type Faces = Vec<PieceId>;
+
 impl<'s> Reading<'_, 's> {
-    fn restriction(self, node: Node<'s>) -> Result<Restriction, Diagnostic> {
+    /// A restriction as it is written; of a tile there is one for each face.
+    fn restrictions(self, node: Node<'s>) -> Result<Vec<Restriction>, Diagnostic> {
+        let each = |faces: Faces, of: &dyn Fn(PieceId) -> Restriction| -> Vec<Restriction> {
+            faces.into_iter().map(of).collect()
+        };
         Ok(match node.read::<RestrictionFile<'s>>()? {
             RestrictionFile::Placed { piece, cells } => {
-                let piece = self.piece(piece)?;
-                Restriction::Placed {
+                let faces = self.faces(piece)?;
+                let cells = self.placement(&faces, cells)?;
+                each(faces, &|piece| Restriction::Placed {
                     piece,
-                    cells: self.placement(piece, cells)?,
-                }
+                    cells: cells.clone(),
+                })
             }
-            RestrictionFile::Within { piece, cells } => Restriction::Within {
-                piece: self.piece(piece)?,
-                cells: self.cells(cells)?,
-            },
-            RestrictionFile::Covers { piece, cells } => Restriction::Covers {
-                piece: self.piece(piece)?,
-                cells: self.cells(cells)?,
-            },
+            RestrictionFile::Within { piece, cells } => {
+                let cells = self.cells(cells)?;
+                each(self.faces(piece)?, &|piece| Restriction::Within {
+                    piece,
+                    cells: cells.clone(),
+                })
+            }
+            RestrictionFile::Covers { piece, cells } => {
+                let cells = self.cells(cells)?;
+                each(self.faces(piece)?, &|piece| Restriction::Covers {
+                    piece,
+                    cells: cells.clone(),
+                })
+            }
             RestrictionFile::Colored {
                 color,
                 colors,
                 cells,
             } => {
                 let all = color.into_iter().chain(colors);
-                Restriction::Colored {
+                vec![Restriction::Colored {
                     colors: all
                         .map(|color| self.color(color))
                         .collect::<Result<_, _>>()?,
                     cells: self.cells(cells)?,
-                }
+                }]
             }
-            RestrictionFile::Border(color) => Restriction::Colored {
+            RestrictionFile::Border(color) => vec![Restriction::Colored {
                 colors: vec![self.color(color)?],
                 cells: self.puzzle.border().collect(),
-            },
-            RestrictionFile::Avoids { piece, cells } => Restriction::Avoids {
-                piece: piece.map(|raw| self.piece(raw)).transpose()?,
-                cells: self.cells(cells)?,
-            },
+            }],
+            RestrictionFile::Avoids { piece, cells } => {
+                let cells = self.cells(cells)?;
+                let of = |piece| Restriction::Avoids {
+                    piece,
+                    cells: cells.clone(),
+                };
+                match piece {
+                    Some(raw) => each(self.faces(raw)?, &|piece| of(Some(piece))),
+                    None => vec![of(None)],
+                }
+            }
             RestrictionFile::Where {
                 piece,
                 covers,
                 also,
-            } => Restriction::Where {
-                piece: piece.map(|raw| self.piece(raw)).transpose()?,
-                covers: self.cells(covers)?,
-                also: self.cells(also)?,
-            },
-            RestrictionFile::Sides { piece, sides } => {
-                let piece = self.piece(piece)?;
-                Restriction::Orientations {
+            } => {
+                let (covers, also) = (self.cells(covers)?, self.cells(also)?);
+                let of = |piece| Restriction::Where {
                     piece,
-                    shapes: self.sides(piece, sides)?,
+                    covers: covers.clone(),
+                    also: also.clone(),
+                };
+                match piece {
+                    Some(raw) => each(self.faces(raw)?, &|piece| of(Some(piece))),
+                    None => vec![of(None)],
                 }
             }
+            RestrictionFile::Sides { piece, sides } => {
+                let faces = self.faces(piece)?;
+                self.sides(&faces, sides)?
+            }
             RestrictionFile::Orientations { piece, shapes } => {
-                let piece = self.piece(piece)?;
-                Restriction::Orientations {
-                    piece,
-                    shapes: self.orientations(piece, shapes)?,
-                }
+                let faces = self.faces(piece)?;
+                let shapes = self.orientations(&faces, shapes)?;
+                each(faces, &|face| {
+                    let piece = self.puzzle.piece(face);
+                    let own = piece.polyform.orientations(piece.sides);
+                    let is_own = |shape: &&Polyform| own.contains(shape);
+                    let shapes: Vec<Polyform> = shapes.iter().filter(is_own).cloned().collect();
+                    if shapes.is_empty() {
+                        return self.nowhere(face);
+                    }
+                    Restriction::Orientations {
+                        piece: face,
+                        shapes,
+                    }
+                })
             }
         })
     }
@@ -154,8 +192,27 @@ impl<'s> Reading<'_, 's> {
         })
     }
 
-    fn piece(self, raw: Raw<'s>) -> Result<PieceId, Diagnostic> {
-        find_piece(self.puzzle, self.reader.node(raw))
+    /// A piece; or all faces of the tile of this name, of which the first alone is named by a number, as the others are.
+    fn faces(self, raw: Raw<'s>) -> Result<Faces, Diagnostic> {
+        let node = self.reader.node(raw);
+        let name = node.read::<String>()?;
+        let tiles = self.puzzle.tiles();
+        let faces_of = |tile: PieceId| -> Faces {
+            let all = self.puzzle.pieces().map(|(id, _)| id);
+            all.filter(|id| tiles[id.index()] == tile).collect()
+        };
+        if let Some(tile) = name.strip_suffix(FIRST_FACE)
+            && let Some((id, _)) = self.puzzle.pieces().find(|(_, piece)| piece.name == *tile)
+            && faces_of(id).len() > 1
+        {
+            return Ok(vec![id]);
+        }
+        let piece = find_piece(self.puzzle, node)?;
+        Ok(if tiles[piece.index()] == piece {
+            faces_of(piece)
+        } else {
+            vec![piece]
+        })
     }
 
     fn cells(self, raw: Raw<'s>) -> Result<Vec<BoardCell>, Diagnostic> {
@@ -164,54 +221,78 @@ impl<'s> Reading<'_, 's> {
         board_cells(self.puzzle, &cells, "the restriction names cells", node)
     }
 
-    /// Cells that are a placement of the piece.
-    fn placement(self, piece: PieceId, raw: Raw<'s>) -> Result<Vec<BoardCell>, Diagnostic> {
+    /// Cells that are a placement of the piece, or of a face.
+    fn placement(self, faces: &[PieceId], raw: Raw<'s>) -> Result<Vec<BoardCell>, Diagnostic> {
         let node = self.reader.node(raw);
         let cells = self.cells(raw)?;
-        let known = lies(
-            self.puzzle,
-            &Given {
+        for &piece in faces {
+            let given = Given {
                 piece,
                 cells: cells.clone(),
-            },
-            node,
-        )?;
-        if known {
-            Ok(cells)
-        } else {
-            Err(no_placement(self.puzzle, piece, node))
+            };
+            if lies(self.puzzle, &given, node)? {
+                return Ok(cells);
+            }
         }
+        Err(no_placement(self.puzzle, faces[0], node))
     }
 
-    /// The orientations that the piece has with these sides.
-    fn sides(self, piece: PieceId, raw: Raw<'s>) -> Result<Vec<Polyform>, Diagnostic> {
+    /// The piece with these sides; of a tile, its faces that are seen so.
+    fn sides(self, faces: &[PieceId], raw: Raw<'s>) -> Result<Vec<Restriction>, Diagnostic> {
         let node = self.reader.node(raw);
         let sides = Sides::from(node.read::<SidesFile>()?);
-        let piece = self.puzzle.piece(piece);
+        let (first, piece) = (faces[0], self.puzzle.piece(faces[0]));
         let freedom = |sides: Sides| match sides {
             Sides::Fixed => 0,
             Sides::OneSided => 1,
             Sides::Free => 2,
         };
-        if freedom(sides) > freedom(piece.sides) {
+        let is_tile = faces.len() > 1;
+        let own = if is_tile {
+            self.puzzle.sides_of_tile(first).unwrap_or(piece.sides)
+        } else {
+            piece.sides
+        };
+        if freedom(sides) > freedom(own) {
             return Err(Diagnostic::error(
-                format!(
-                    "this is no restriction: {} is {:?} already",
-                    piece.name, piece.sides
-                ),
+                format!("this is no restriction: {} is {own:?} already", piece.name),
                 node.span(),
                 "would allow more",
             )
             .help("the piece's own `sides` must allow all that its restrictions leave"));
         }
-        Ok(piece.polyform.orientations(sides))
+        if !is_tile {
+            return Ok(vec![Restriction::Orientations {
+                piece: first,
+                shapes: piece.polyform.orientations(sides),
+            }]);
+        }
+        let seen = match sides {
+            Sides::Fixed => vec![first],
+            Sides::OneSided => self.puzzle.front_faces(first),
+            Sides::Free => faces.to_vec(),
+        };
+        let others = faces.iter().filter(|face| !seen.contains(face));
+        Ok(others.map(|face| self.nowhere(*face)).collect())
     }
 
-    /// Shapes, each an orientation of the piece.
-    fn orientations(self, piece: PieceId, raw: Raw<'s>) -> Result<Vec<Polyform>, Diagnostic> {
+    /// That a face is not laid.
+    fn nowhere(self, face: PieceId) -> Restriction {
+        Restriction::Avoids {
+            piece: Some(face),
+            cells: self.puzzle.board.indices().collect(),
+        }
+    }
+
+    /// Shapes, each an orientation of the piece, or of a face.
+    fn orientations(self, faces: &[PieceId], raw: Raw<'s>) -> Result<Vec<Polyform>, Diagnostic> {
         let list = self.reader.node(raw);
-        let piece = self.puzzle.piece(piece);
-        let known = piece.polyform.orientations(piece.sides);
+        let piece = self.puzzle.piece(faces[0]);
+        let faces = faces.iter().map(|face| self.puzzle.piece(*face));
+        let known: Vec<Polyform> = faces
+            .flat_map(|face| face.polyform.orientations(face.sides))
+            .unique()
+            .collect();
         let mut shapes = Vec::new();
         for raw in list.read::<Vec<Raw<'s>>>()? {
             let node = self.reader.node(raw);
