@@ -212,8 +212,8 @@ fn example(lattice: Lattice) -> &'static str {
 impl Problem {
     /// A diagnostic over a text.
     fn new(diagnostic: &Diagnostic, source: &Source) -> Self {
-        let span = source.clamp(diagnostic.primary.0);
-        let text = source.text();
+        let span = source.place(diagnostic.primary.0);
+        let text = source.written_text();
         let before = &text[..span.start];
         let line = before.rsplit('\n').next().unwrap_or_default();
         let units = |text: &str| text.encode_utf16().count();

@@ -2,8 +2,8 @@
 //!
 //! A file may write a name wherever it writes a whole number, and sums, differences, products and quotients with it:
 //! `Rect(n, 8)`, `copies: 4*n`, `Rect(2*n+1, n)`. Its field `parameters: { "n": 8 }` says what the name stands for if
-//! nothing else is said. Names are replaced in the text, before it is read: what is told of the file is told of the
-//! text with the numbers in it.
+//! nothing else is said. Names are replaced in the text, before it is read; what is told of the file is told of the
+//! text as it is written, to which places are carried back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,6 +20,33 @@ pub(super) struct BoundText {
     pub(super) text: String,
     /// The names that it used.
     pub(super) used: BTreeSet<String>,
+    pub(super) replaced: Vec<Replaced>,
+}
+
+/// A number in place of what is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Replaced {
+    /// Where the text as it is written has names.
+    pub(super) written: Span,
+    /// Where the text that is read has the number.
+    pub(super) bound: Span,
+}
+
+/// The place in the text as it is written of one in the text that is read: of a number, all that it stands for.
+pub(super) fn carried_back(replaced: &[Replaced], span: Span) -> Span {
+    let before = |at: usize| {
+        let last = replaced.partition_point(|number| number.bound.start < at);
+        last.checked_sub(1).map(|last| replaced[last])
+    };
+    let back = |at: usize, within: &dyn Fn(Replaced) -> usize| match before(at) {
+        None => at,
+        Some(number) if at < number.bound.end => within(number),
+        Some(number) => number.written.end + (at - number.bound.end),
+    };
+    Span::new(
+        back(span.start, &|number| number.written.start),
+        back(span.end, &|number| number.written.end),
+    )
 }
 
 /// What a file says of its parameters; nothing where that cannot be read.
@@ -68,7 +95,8 @@ pub(super) fn bind(text: &str, values: &Values) -> Result<BoundText, Diagnostic>
             .map_or("", |t| &text[t.span.start..t.span.end])
     };
     let mut bound = String::with_capacity(text.len());
-    let (mut used, mut copied, mut at) = (BTreeSet::new(), 0, 0);
+    let (mut used, mut replaced) = (BTreeSet::new(), Vec::new());
+    let (mut copied, mut at) = (0, 0);
     while at < tokens.len() {
         let operand = |at: usize| -> Option<i128> {
             let found = word(at);
@@ -121,11 +149,20 @@ pub(super) fn bind(text: &str, values: &Values) -> Result<BoundText, Diagnostic>
         })?;
         used.extend(names);
         bound.push_str(&text[copied..span.start]);
+        let start = bound.len();
         bound.push_str(&value.to_string());
+        replaced.push(Replaced {
+            written: span,
+            bound: Span::new(start, bound.len()),
+        });
         copied = span.end;
     }
     bound.push_str(&text[copied..]);
-    Ok(BoundText { text: bound, used })
+    Ok(BoundText {
+        text: bound,
+        used,
+        replaced,
+    })
 }
 
 /// That a file doesn't use a name, over the text as it is written.

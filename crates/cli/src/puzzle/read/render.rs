@@ -17,14 +17,14 @@ impl Diagnostic {
     /// `\u{1b}`.
     pub fn render(&self, source: &Source, styled: bool) -> String {
         let shown = ShownText::of(source);
-        let primary = shown.place(source.clamp(self.primary.0));
+        let primary = shown.place(source.place(self.primary.0));
         let path = one_line(source.name());
         let label = one_line(&self.primary.1);
         let mut snippet = Snippet::source(shown.text.as_ref())
             .path(path.as_ref())
             .annotation(AnnotationKind::Primary.span(primary).label(label.as_ref()));
         if let Some((span, label)) = self.context.as_deref() {
-            let span = shown.place(source.clamp(*span));
+            let span = shown.place(source.place(*span));
             snippet = snippet.annotation(AnnotationKind::Context.span(span).label(one_line(label)));
         }
         let level = match self.severity {
@@ -60,7 +60,7 @@ struct ShownText<'s> {
 impl<'s> ShownText<'s> {
     fn of(source: &'s Source) -> Self {
         // An empty text has no line to draw on; one blank shows the place.
-        let source = match source.text() {
+        let source = match source.written_text() {
             "" => " ",
             text => text,
         };

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::diagnostic::Diagnostic;
-use super::parameters;
+use super::parameters::{self, Replaced, carried_back};
 use super::span::Span;
 use crate::support::input::{self, InputError};
 use crate::support::label::shown;
@@ -53,6 +53,8 @@ pub struct Source {
     text: String,
     /// As it is written, where that differs.
     written: Option<String>,
+    /// Where it differs.
+    replaced: Vec<Replaced>,
     /// What is wrong with a number in which a parameter stands.
     wrong: Option<Box<Diagnostic>>,
 }
@@ -77,12 +79,14 @@ impl Source {
                 name,
                 text: bound.text,
                 written: Some(text),
+                replaced: bound.replaced,
                 wrong: None,
             },
             bound => Self {
                 name,
                 text,
                 written: None,
+                replaced: Vec::new(),
                 wrong: bound.err().map(Box::new),
             },
         }
@@ -104,7 +108,7 @@ impl Source {
     /// That the file doesn't use a name, or a number that cannot be, as a [`Diagnostic`] over the text
     /// [as it is written](Self::as_written).
     pub fn with_parameters(&self, values: &[(&str, i64)]) -> Result<Self, Box<Diagnostic>> {
-        let written = self.written.as_ref().unwrap_or(&self.text);
+        let written = self.written_text();
         let mut all = parameters::declared(written);
         all.extend(
             values
@@ -118,7 +122,8 @@ impl Source {
         Ok(Self {
             name: self.name.clone(),
             text: bound.text,
-            written: Some(written.clone()),
+            written: Some(written.to_owned()),
+            replaced: bound.replaced,
             wrong: None,
         })
     }
@@ -127,11 +132,17 @@ impl Source {
     #[must_use]
     pub fn as_written(&self) -> Self {
         Self {
-            text: self.written.clone().unwrap_or_else(|| self.text.clone()),
+            text: self.written_text().to_owned(),
             written: None,
+            replaced: Vec::new(),
             name: self.name.clone(),
             wrong: None,
         }
+    }
+
+    /// The text with the names of its parameters, as an editor shows it.
+    pub fn written_text(&self) -> &str {
+        self.written.as_ref().unwrap_or(&self.text)
     }
 
     /// What is wrong with a number in which a parameter stands.
@@ -205,12 +216,13 @@ impl Source {
             .map_or(text.len(), |(at, _)| start + at)
     }
 
-    /// `span` made safe to draw: within the text, on character boundaries, and
-    /// not running past the end of its first line's text.
-    pub fn clamp(&self, span: Span) -> Span {
+    /// Where the [text as it is written](Self::written_text) has what stands at `span`: within it, and on
+    /// character boundaries.
+    pub fn place(&self, span: Span) -> Span {
+        let (text, span) = (self.written_text(), carried_back(&self.replaced, span));
         let floor = |at: usize| {
-            let mut at = at.min(self.text.len());
-            while !self.text.is_char_boundary(at) {
+            let mut at = at.min(text.len());
+            while !text.is_char_boundary(at) {
                 at -= 1;
             }
             at
@@ -237,8 +249,30 @@ mod tests {
     #[test]
     fn spans_are_clamped_to_characters() {
         let source = Source::new("x", "aβ");
-        assert_eq!(source.clamp(Span::new(2, 99)), Span::new(1, 3));
-        assert_eq!(source.clamp(Span::new(50, 40)), Span::new(3, 3));
+        assert_eq!(source.place(Span::new(2, 99)), Span::new(1, 3));
+        assert_eq!(source.place(Span::new(50, 40)), Span::new(3, 3));
+    }
+
+    #[test]
+    fn places_are_those_of_the_text_as_it_is_written() {
+        let written =
+            "(parameters: {\"size\": 10}, board: Rect(2*size, size), bord: 1, holes: size)";
+        let source = Source::new("x", written);
+        assert!(source.text().contains("Rect(20, 10), bord: 1"));
+        for (bound, as_written) in [
+            ("20", "2*size"),
+            ("20, 10", "2*size, size"),
+            ("bord", "bord"),
+            ("board", "board"),
+        ] {
+            let start = source.text().find(bound).unwrap();
+            let place = source.place(Span::new(start, start + bound.len()));
+            assert_eq!(&written[place.start..place.end], as_written);
+        }
+        // In the middle of a number.
+        let start = source.text().find("20").unwrap();
+        let place = source.place(Span::new(start + 1, start + 1));
+        assert_eq!(place.start, written.find("2*size").unwrap());
     }
 
     #[test]
