@@ -151,7 +151,13 @@ fn cell_labels<'p>(
         let along = Point::new(1.0, 0.0);
         (
             cell,
-            lettered(label, frame.centre(cell), along, size, lettering),
+            lettered(
+                label,
+                frame.centre(cell),
+                along,
+                size(cell, label),
+                lettering,
+            ),
         )
     })
 }

@@ -42,7 +42,7 @@ impl<'s> ColorFields<'s> {
             (back.as_ref()).map(|back| back.iter().map(String::as_str).collect());
         if piece.unlimited {
             return Err(Diagnostic::error(
-                "a piece with colours has a number of copies",
+                "a piece with colours takes no `copies: Any`",
                 node.span(),
                 "",
             )

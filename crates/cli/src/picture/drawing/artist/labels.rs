@@ -32,13 +32,14 @@ impl Artist<'_> {
             .iter()
             .flat_map(|laid| laid.cells.iter().map(|cell| board.cell(*cell)))
             .collect();
-        let size = 0.8 * cell_label_size(self.puzzle, frame);
+        let size = cell_label_size(self.puzzle, frame);
         let labels = self.puzzle.labels.iter();
         let texts = labels
             .filter(|(cell, _)| !covered.contains(cell))
             .map(|(cell, label)| {
                 let is_open = board.index_of(cell).is_none();
                 let color = if is_open { INK } else { FAINT };
+                let size = 0.8 * size(cell, label);
                 let text = Text::centred(frame.centre(cell), size, color, &**label);
                 Shape::Text(if is_open { text.bold() } else { text })
             });
@@ -137,11 +138,19 @@ pub(super) fn label_size(room: f64, label: &str) -> f64 {
     size * (1.6 * room / wide).min(1.0)
 }
 
-/// The size in which what is written on cells fits all of them.
-pub(crate) fn cell_label_size(puzzle: &Puzzle, frame: &Frame) -> f64 {
+/// The size of what is written on a cell: the same for all, but less for what is so long that the others would have
+/// less than half the size that they could have.
+pub(crate) fn cell_label_size<'f>(
+    puzzle: &Puzzle,
+    frame: &'f Frame,
+) -> impl Fn(Cell, &str) -> f64 + 'f {
+    let fit = |cell, label: &str| label_size(room(frame, cell), label);
     let labels = puzzle.labels.iter();
-    let sizes = labels.map(|(cell, label)| label_size(room(frame, cell), label));
-    sizes.fold(f64::INFINITY, f64::min)
+    let fits: Vec<f64> = labels.map(|(cell, label)| fit(cell, label)).collect();
+    let most = fits.iter().copied().fold(0.0, f64::max);
+    let alike = fits.into_iter().filter(|fit| *fit >= most / 2.0);
+    let size = alike.fold(f64::INFINITY, f64::min);
+    move |cell, label| fit(cell, label).min(size)
 }
 
 /// The best place for a label in each layer of a piece, the lowest first.
@@ -257,4 +266,28 @@ fn distance(point: Point, from: Point, to: Point) -> f64 {
 #[expect(clippy::cast_possible_truncation, reason = "a length of a few cells")]
 fn thousandths(length: f64) -> i64 {
     (length * 1000.0).round() as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_label_makes_no_other_small() {
+        let text = "(lattice: Square, board: Rect(3, 1), pieces: [Set(of: Polyominoes(1), copies: Any)],
+            labels: [Cells({\"Jan\": (0, 0), \"Sept\": (1, 0), \"a long label on a cell\": (2, 0)})])";
+        let puzzle = Puzzle::from_ron(text).unwrap();
+        let cells = puzzle.board.cells().iter().copied();
+        let frame = Frame::new(puzzle.lattice.table(), cells, 10.0, 1.0);
+        let size = cell_label_size(&puzzle, &frame);
+        let sizes: Vec<f64> = puzzle
+            .labels
+            .iter()
+            .map(|(cell, label)| size(cell, label))
+            .collect();
+        let most = sizes.iter().copied().fold(0.0, f64::max);
+        let alike = sizes.iter().filter(|size| **size >= most).count();
+        assert_eq!(alike, 2, "{sizes:?}");
+        assert!(sizes.iter().any(|size| *size < most / 2.0), "{sizes:?}");
+    }
 }
