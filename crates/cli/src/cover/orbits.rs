@@ -16,7 +16,7 @@ pub struct Automorphism {
     pub is_rotation: bool,
     /// The kinds of all isometries that move the options like that.
     pub kinds: Vec<SymmetryKind>,
-    /// The image of every piece.
+    /// The image of every piece; of a face, where boards stand together, the first face of its tile's image.
     pub pieces: Vec<PieceId>,
     /// The image of every option of the matrix.
     pub options: Vec<OptionId>,

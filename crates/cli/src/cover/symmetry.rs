@@ -15,11 +15,11 @@
 //!
 //! In a tray with depth the shapes are footprints, as placements are.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
 
 use tilewright_dlx::{OptionId, StopFlag, Stopped, Symmetries, SymmetryError};
-use tilewright_geometry::{BoardCell, BoardSymmetry, Sides};
+use tilewright_geometry::{BoardCell, BoardSymmetry, Isometry, Sides};
 
 use super::orbits::{Automorphism, PuzzleSymmetry};
 use crate::cover::Instance;
@@ -104,6 +104,9 @@ struct OptionIndex<'m> {
     /// it is a face of.
     likenesses: Vec<Vec<Option<u32>>>,
     index: HashMap<(PieceId, bool, &'m [BoardCell]), OptionId>,
+    /// Where boards stand together, the faces of each tile: a face goes to one face on one board, and to another one on
+    /// another board that is moved otherwise.
+    faces: Vec<Vec<PieceId>>,
     stop: &'m StopFlag,
 }
 
@@ -132,6 +135,7 @@ impl<'m> OptionIndex<'m> {
             by_piece,
             likenesses: likenesses.collect(),
             index,
+            faces: faces_of_tiles(puzzle),
             stop,
         })
     }
@@ -146,7 +150,12 @@ impl<'m> OptionIndex<'m> {
         let mut pieces = Vec::with_capacity(puzzle.pieces.len());
         let mut taken = vec![false; puzzle.pieces.len()];
         let mut images: Vec<Option<OptionId>> = vec![None; self.instance.meanings().len()];
-        for (piece, _) in puzzle.pieces() {
+        for (piece, what) in puzzle.pieces() {
+            if what.cell_colors.is_some() && !self.faces.is_empty() {
+                // All faces of a tile together, below.
+                pieces.push(piece);
+                continue;
+            }
             let class = self.set.image(puzzle, piece, isometry)?;
             // Itself if it can, else the first free twin: the i-th of several
             // equal pieces goes to the i-th of their twins, whichever isometry
@@ -162,9 +171,61 @@ impl<'m> OptionIndex<'m> {
                 images[option.index()] = Some(image);
             }
         }
+        let mut taken = vec![false; self.faces.len()];
+        for (tile, faces) in self.faces.iter().enumerate() {
+            let candidates = std::iter::once(tile).chain(0..self.faces.len());
+            let (twin, found) = candidates.filter(|twin| !taken[*twin]).find_map(|twin| {
+                Some((
+                    twin,
+                    self.images_of_tile(isometry, faces, &self.faces[twin])?,
+                ))
+            })?;
+            taken[twin] = true;
+            for &face in faces {
+                pieces[face.index()] = self.faces[twin][0];
+            }
+            for (option, image) in found {
+                images[option.index()] = Some(image);
+            }
+        }
         let are_kept = (self.likenesses.iter()).all(|likeness| keeps(likeness, &pieces));
         are_kept.then_some(())?;
         Some((pieces, images.into_iter().collect::<Option<_>>()?))
+    }
+
+    /// The options of a tile's faces and their images, if these are all options of another one's.
+    fn images_of_tile(
+        &self,
+        isometry: &BoardSymmetry,
+        faces: &[PieceId],
+        twin: &[PieceId],
+    ) -> Option<Vec<(OptionId, OptionId)>> {
+        let puzzle = self.instance.puzzle();
+        let options = |faces: &[PieceId]| {
+            let options = faces.iter().map(|face| self.by_piece[face.index()].len());
+            options.sum::<usize>()
+        };
+        if options(faces) != options(twin) {
+            return None;
+        }
+        let parts: Vec<&Isometry> = isometry.of_all_parts().collect();
+        let image = |face: PieceId, option: OptionId| {
+            let meaning = self.instance.meaning(option);
+            let part = puzzle.board.part_of(*meaning.placement.cells.first()?);
+            let class = self.set.image_by(puzzle, face, parts[part])?;
+            let mut twins = twin.iter();
+            let face = *twins.find(|twin| self.set.class(**twin) == class)?;
+            let image = isometry.image_of_all(&meaning.placement.cells);
+            let key = (face, meaning.given.is_some(), image.as_ref());
+            self.index.get(&key).copied()
+        };
+        let all = faces.iter().flat_map(|face| {
+            let own = self.by_piece[face.index()].iter();
+            own.map(move |option| (*face, *option))
+        });
+        all.take_while(|_| !self.stop.is_set())
+            .map(|(face, option)| Some((option, image(face, option)?)))
+            .collect()
     }
 
     /// The images of the options of `piece`, if all are options of `twin`.
@@ -258,6 +319,20 @@ impl Instance {
         let group = PuzzleSymmetry::of_until(self, stop)?;
         Ok(self.symmetry.get_or_init(|| group))
     }
+}
+
+/// By tile, its faces, where boards stand together; else none.
+fn faces_of_tiles(puzzle: &Puzzle) -> Vec<Vec<PieceId>> {
+    if puzzle.board.part_count() == 1 {
+        return Vec::new();
+    }
+    let mut faces: BTreeMap<PieceId, Vec<PieceId>> = BTreeMap::new();
+    for (tile, (id, piece)) in puzzle.tiles().into_iter().zip(puzzle.pieces()) {
+        if piece.cell_colors.is_some() {
+            faces.entry(tile).or_default().push(id);
+        }
+    }
+    faces.into_values().collect()
 }
 
 /// By piece, the first face of its tile; none if it is no face.
@@ -364,6 +439,21 @@ mod tests {
         };
         assert_eq!(orders(&text("Shift((1, 0), Rect(2, 1))")), (2, 1));
         assert_eq!(orders(&text("Rect(2, 1)")), (1, 1));
+    }
+
+    /// Each of two equal boards is moved by itself, and they may be exchanged: 4 · 4 · 2 motions.
+    #[test]
+    fn coloured_tiles_have_the_motions_of_boards_that_stand_together() {
+        let text = |colors: &str| {
+            format!(
+                "(lattice: Square, boards: [Rect(3, 2), Rect(3, 2)],
+                  pieces: [Piece(name: \"a\", cells: Rect(2, 1){colors}), Piece(name: \"c\", cells: Rect(2, 1), copies: 5)])"
+            )
+        };
+        assert_eq!(orders(&text("")), (32, 8));
+        assert_eq!(orders(&text(", colors: [\"r\", \"b\"]")), (32, 8));
+        // Left and right are told apart, top and bottom are not.
+        assert_eq!(orders(&text(", colors: [\"r\", \"b\"], sides: Fixed")).0, 8);
     }
 
     #[test]

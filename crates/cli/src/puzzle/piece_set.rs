@@ -116,7 +116,12 @@ impl PieceSet {
     }
 
     /// The class of a piece's image under a symmetry of the lattice; none if no piece is of that class.
-    fn image_by(&self, puzzle: &Puzzle, piece: PieceId, isometry: &Isometry) -> Option<PieceClass> {
+    pub(crate) fn image_by(
+        &self,
+        puzzle: &Puzzle,
+        piece: PieceId,
+        isometry: &Isometry,
+    ) -> Option<PieceClass> {
         let what = puzzle.piece(piece);
         match what.sides {
             Sides::Free => Some(self.class(piece)),
