@@ -25,6 +25,11 @@ use crate::cli::signals;
 use crate::solve::search::Monitor;
 use crate::support::format::{about, rough};
 
+/// Where an error is a larger part of its number than this, few walks make most of both, and more of such walks are yet to
+/// come than have been met: of 300 seeds with a thousand walks on 5 × 6 with six pentominoes, 177 were off by more than twice
+/// the error.
+const ROUGH: f64 = 0.1;
+
 /// How long the speed of the real search is measured.
 const CALIBRATION: Duration = Duration::from_millis(300);
 
@@ -217,6 +222,14 @@ fn write_text(
             ""
         }
     )?;
+    let is_rough = |of: &&Mean| of.standard_error > ROUGH * of.mean;
+    if [&estimate.nodes, &estimate.solutions].iter().any(is_rough) {
+        writeln!(
+            out,
+            "  errors     as far as these walks have seen: rare ones count for most, so the true numbers are more \
+             often above"
+        )?;
+    }
     Ok(())
 }
 

@@ -178,6 +178,9 @@ impl ListRequest<'_> {
             drop(out);
             checkpoint.finish()?;
         }
+        if found.interrupted && found.solutions == 0 && self.any.is_none() {
+            remark_line!("one solution, no matter which, is looked for in other ways by --any");
+        }
         Ok(outcome(&found, self.noun()))
     }
 
