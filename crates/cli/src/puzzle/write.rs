@@ -163,7 +163,7 @@ impl Puzzle {
     }
 
     /// What a restriction of a piece alone calls it: the name of a tile means all its faces.
-    fn face_name(&self, piece: PieceId) -> String {
+    pub(crate) fn face_name(&self, piece: PieceId) -> String {
         let (name, tiles) = (&self.piece(piece).name, self.tiles());
         let faces = tiles.iter().filter(|tile| **tile == piece).count();
         if faces > 1 {

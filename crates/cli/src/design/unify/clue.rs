@@ -142,7 +142,7 @@ pub fn as_restrictions(puzzle: &Puzzle, clues: &[Clue]) -> Option<Vec<String>> {
         }
     }
     let line = |word: &str, piece: PieceId, on: &[BoardCell]| {
-        let name = &puzzle.piece(piece).name;
+        let name = puzzle.face_name(piece);
         format!("{word}(piece: {name:?}, cells: {})", cells(on))
     };
     let covers = covers.iter().map(|(piece, on)| line("Covers", *piece, on));
