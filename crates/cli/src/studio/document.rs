@@ -7,8 +7,9 @@ use tilewright_geometry::Lattice;
 
 use super::apply::applied;
 use super::edit::{Edit, Refusal};
+use super::fields::{entries_of, value_of};
 use super::sketched_text::{SketchedText, blank};
-use crate::puzzle::{Sketch, Source};
+use crate::puzzle::{Sketch, Source, load, outer_values};
 
 /// The longest text that is edited: 4 MiB.
 pub const MAX_DOCUMENT_BYTES: usize = 4 << 20;
@@ -144,10 +145,39 @@ impl Document {
                 if text.len() > MAX_DOCUMENT_BYTES {
                     return Err(Refusal::TooLong);
                 }
+                self.check_written(edit, &text)?;
                 (text.into(), Way::On(edit.stroke()))
             }
         };
         Ok(Step { text, way })
+    }
+
+    /// Refuses what a person writes into a field if it takes the rest of the text with it, or is no value.
+    fn check_written(&self, edit: &Edit, text: &str) -> Result<(), Refusal> {
+        let (field, further_entries) = match edit {
+            Edit::Board { .. } => ("board", 0),
+            Edit::Title { .. } => ("title", 0),
+            Edit::Label { .. } => ("labels", 0),
+            Edit::AddPieces { .. } => ("pieces", 1),
+            _ => return Ok(()),
+        };
+        let is_words = matches!(edit, Edit::Title { .. } | Edit::Label { .. });
+        let entries = |text: &str| entries_of(text, "pieces").map_or(0, |entries| entries.len());
+        let source = self.current.source();
+        let new = SketchedText::new(source.name(), text);
+        let fields = |text: &str| outer_values(text).0.len();
+        let further_fields = usize::from(value_of(self.text(), field).is_none());
+        let fits = new.sketch().1
+            && fields(text) == fields(self.text()) + further_fields
+            && entries(text) == entries(self.text()) + further_entries;
+        let problem = |source: &Source| load(source).err().map(|problem| problem.message);
+        match problem(&new.source()) {
+            None if fits => Ok(()),
+            None => Err(Refusal::Unreadable("write one value".to_owned())),
+            // A board or a piece may be drawn step by step; a title or a label is finished.
+            Some(new) if fits && (!is_words || problem(&source).as_ref() == Some(&new)) => Ok(()),
+            Some(new) => Err(Refusal::Unreadable(new)),
+        }
     }
 
     /// Makes a change that this document leads to.

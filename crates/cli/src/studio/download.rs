@@ -211,6 +211,11 @@ impl Mining {
         if self.count == 0 || self.count > MAX_CHALLENGES {
             return Err(DownloadError::of("1 to 200 challenges are made at once"));
         }
+        if self.open.is_some_and(|[least, most]| least > most) {
+            return Err(DownloadError::of(
+                "the least number of pieces left open is above the greatest",
+            ));
+        }
         if LeafFilter::of(&file.puzzle).is_some() {
             return Err(DownloadError::of(
                 "challenges are made of puzzles whose conditions are not asked of each solution",
@@ -235,7 +240,7 @@ impl Mining {
         }
         let open = self.open.map(|[least, most]| NumberRange {
             least: least.max(1),
-            most: Some(most.max(least).max(1)),
+            most: Some(most.max(1)),
         });
         let plan = Plan {
             amount: Amount::Count(self.count),

@@ -150,4 +150,7 @@ pub enum Refusal {
     /// A text has characters that cannot be shown.
     #[error("{0}")]
     Unprintable(String),
+    /// The puzzle could not be read any more.
+    #[error("{0}")]
+    Unreadable(String),
 }

@@ -329,3 +329,47 @@ fn designs_are_found_and_gone_on_from() {
     let refused = wrong.make(&file, part, "t", &Resources::default(), &Monitor::silent());
     assert!(refused.is_err());
 }
+
+/// What a person writes into a field takes nothing else of the text with it.
+#[test]
+fn a_value_that_is_none_is_refused() {
+    let text =
+        "(lattice: Square, board: Rect(6, 5), pieces: [Set(of: Polyominoes(5), copies: Any)])";
+    let mut drawn = Document::new("x.ron", text);
+    let board = |shape: &str| Edit::Board {
+        shape: shape.to_owned(),
+    };
+    let add = |entry: &str| Edit::AddPieces {
+        entry: entry.to_owned(),
+    };
+    let label = |label: String| Edit::Label {
+        cell: vec![0, 0],
+        label,
+    };
+    for edit in [
+        board("Rect(6,5) // c"),
+        board("/*"),
+        board(""),
+        board("Rect(1,1), title: \"zz\""),
+        board(&"(".repeat(5000)),
+        add("], givens: ["),
+        add("// c"),
+        add(""),
+        label("x".repeat(5000)),
+        Edit::Title {
+            title: "x".repeat(300),
+        },
+    ] {
+        let refused = drawn.apply(&edit);
+        assert!(
+            matches!(refused, Err(Refusal::Unreadable(_) | Refusal::Broken)),
+            "{edit:?}: {refused:?}"
+        );
+        assert_eq!(drawn.text(), text);
+    }
+    drawn.apply(&board("Rect(5, 5)")).unwrap();
+    drawn
+        .apply(&add("Piece(name: \"m\", cells: Rect(1, 1))"))
+        .unwrap();
+    drawn.apply(&label("Jan".to_owned())).unwrap();
+}

@@ -64,6 +64,17 @@ impl Status {
             Self::Busy => "503 Service Unavailable",
         }
     }
+
+    /// What a person is told who is answered so.
+    pub(super) fn reason(self) -> &'static str {
+        match self {
+            Self::Busy => {
+                "the studio is busy with another page or file; try again when that is done"
+            }
+            Self::TooLarge => "what was sent is too large",
+            _ => "refused",
+        }
+    }
 }
 
 /// Reads a request whose body has at most so many bytes.

@@ -188,7 +188,7 @@ impl Office {
         let _ = stream.set_nodelay(true);
         let request = match http::read(stream, MAX_BODY) {
             Ok(request) => request,
-            Err(Some(status)) => return http::write_words(stream, status, "refused"),
+            Err(Some(status)) => return http::write_words(stream, status, status.reason()),
             Err(None) => return Ok(()),
         };
         let done = match (request.method.as_str(), request.path.as_str()) {
@@ -201,7 +201,7 @@ impl Office {
         };
         match done {
             Ok(()) => Ok(()),
-            Err(Unanswered::Refused(status)) => http::write_words(stream, status, "refused"),
+            Err(Unanswered::Refused(status)) => http::write_words(stream, status, status.reason()),
             Err(Unanswered::Unsuited(why)) => http::write_words(stream, Status::Unsuited, &why),
             Err(Unanswered::Gone(error)) => Err(error),
         }
