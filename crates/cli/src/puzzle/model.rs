@@ -113,6 +113,17 @@ impl Puzzle {
             .filter(move |(id, _)| tiles[id.index()] == *id)
     }
 
+    /// The faces of the tile of which this is the first face, itself among them; none if it is another face. A piece
+    /// without coloured cells is its own.
+    pub(crate) fn faces_of_tile(&self, tile: PieceId) -> Vec<PieceId> {
+        if self.piece(tile).cell_colors.is_none() {
+            return vec![tile];
+        }
+        let faces = self.pieces().zip(self.tiles());
+        let faces = faces.filter(|(_, of)| *of == tile);
+        faces.map(|((id, _), _)| id).collect()
+    }
+
     /// By piece, how many of the givens are of its tile, at the first face; none at the others.
     pub(crate) fn givens_of_tiles(&self) -> Vec<u32> {
         let tiles = self.tiles();
@@ -141,8 +152,7 @@ impl Puzzle {
         if self.piece(tile).cell_colors.is_none() {
             return Some(self.piece(tile).sides);
         }
-        let tiles = self.tiles();
-        let faces = tiles.iter().filter(|other| **other == tile).count();
+        let faces = self.faces_of_tile(tile).len();
         let fronts = self.front_faces(tile).len();
         match (faces, fronts) {
             (faces, fronts) if faces > fronts => Some(Sides::Free),

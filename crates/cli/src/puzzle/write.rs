@@ -164,9 +164,8 @@ impl Puzzle {
 
     /// What a restriction of a piece alone calls it: the name of a tile means all its faces.
     pub(crate) fn face_name(&self, piece: PieceId) -> String {
-        let (name, tiles) = (&self.piece(piece).name, self.tiles());
-        let faces = tiles.iter().filter(|tile| **tile == piece).count();
-        if faces > 1 {
+        let name = &self.piece(piece).name;
+        if self.faces_of_tile(piece).len() > 1 {
             format!("{name}{FIRST_FACE}")
         } else {
             name.to_string()

@@ -160,21 +160,18 @@ impl Findings {
         let puzzle = instance.puzzle();
         let obstacles = obstacles(instance).into_iter();
         let idle = idle_restrictions(puzzle, first)?;
-        // Of a tile there is a restriction for each face.
-        let is_idle = |span: &Span| {
-            let mut same = (0..)
-                .zip(&spans.restrictions)
-                .filter(|(_, other)| *other == span);
-            same.all(|(restriction, _)| idle.contains(&restriction))
-        };
-        let mut told: Vec<Span> = idle.iter().map(|&at| spans.restrictions[at]).collect();
-        told.dedup();
+        let looked_at: Vec<usize> = (first..spans.restrictions.len()).collect();
+        // Of a tile there is a restriction for each face, all at one place.
+        let written = looked_at.chunk_by(|&a, &b| spans.restrictions[a] == spans.restrictions[b]);
+        let idle = written.filter(|faces| faces.iter().all(|face| idle.contains(face)));
         Ok(Self {
             options: instance.problem().option_count(),
             obstacles: obstacles
                 .map(|obstacle| obstacle.diagnostic(puzzle, spans))
                 .collect(),
-            warnings: told.into_iter().filter(is_idle).map(idle_warning).collect(),
+            warnings: idle
+                .map(|faces| idle_warning(spans.restrictions[faces[0]]))
+                .collect(),
         })
     }
 

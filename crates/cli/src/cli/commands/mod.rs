@@ -340,8 +340,8 @@ impl LoadedPuzzle {
         if self.say_why_not(&obstacles(&self.instance)) {
             return;
         }
-        if self.instance.filter().is_some() || wanted(&self.instance).is_some() {
-            // What is asked of each solution may be why, of which `why` knows nothing.
+        if LeafFilter::first_condition(self.instance.puzzle()).is_some() {
+            // What is asked of each solution may be why, and `why` refuses such puzzles.
             remark_line!("no solution");
         } else {
             let file = file.display();

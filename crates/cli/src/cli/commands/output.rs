@@ -144,7 +144,7 @@ impl Output {
 
     /// Brings everything written to the disk.
     pub(super) fn sync(&mut self) -> Result<(), Failure> {
-        self.writer.flush()?;
+        self.flush()?;
         if let Some((file, _)) = &self.file {
             let synced = file.sync_data();
             synced.map_err(|error| self.named(error))?;

@@ -128,10 +128,7 @@ impl<'s> Reading<'_, 's> {
                     piece,
                     cells: cells.clone(),
                 };
-                match piece {
-                    Some(raw) => each(self.faces(raw)?, &|piece| of(Some(piece))),
-                    None => vec![of(None)],
-                }
+                self.faces_or_all(piece)?.into_iter().map(of).collect()
             }
             RestrictionFile::Where {
                 piece,
@@ -144,10 +141,7 @@ impl<'s> Reading<'_, 's> {
                     covers: covers.clone(),
                     also: also.clone(),
                 };
-                match piece {
-                    Some(raw) => each(self.faces(raw)?, &|piece| of(Some(piece))),
-                    None => vec![of(None)],
-                }
+                self.faces_or_all(piece)?.into_iter().map(of).collect()
             }
             RestrictionFile::Sides { piece, sides } => {
                 let faces = self.faces(piece)?;
@@ -196,23 +190,23 @@ impl<'s> Reading<'_, 's> {
     fn faces(self, raw: Raw<'s>) -> Result<Faces, Diagnostic> {
         let node = self.reader.node(raw);
         let name = node.read::<String>()?;
-        let tiles = self.puzzle.tiles();
-        let faces_of = |tile: PieceId| -> Faces {
-            let all = self.puzzle.pieces().map(|(id, _)| id);
-            all.filter(|id| tiles[id.index()] == tile).collect()
-        };
         if let Some(tile) = name.strip_suffix(FIRST_FACE)
             && let Some((id, _)) = self.puzzle.pieces().find(|(_, piece)| piece.name == *tile)
-            && faces_of(id).len() > 1
+            && self.puzzle.faces_of_tile(id).len() > 1
         {
             return Ok(vec![id]);
         }
         let piece = find_piece(self.puzzle, node)?;
-        Ok(if tiles[piece.index()] == piece {
-            faces_of(piece)
-        } else {
-            vec![piece]
-        })
+        let faces = self.puzzle.faces_of_tile(piece);
+        Ok(if faces.is_empty() { vec![piece] } else { faces })
+    }
+
+    /// The faces of a piece that is named; else none, which stands for all pieces.
+    fn faces_or_all(self, raw: Option<Raw<'s>>) -> Result<Vec<Option<PieceId>>, Diagnostic> {
+        match raw {
+            Some(raw) => Ok(self.faces(raw)?.into_iter().map(Some).collect()),
+            None => Ok(vec![None]),
+        }
     }
 
     fn cells(self, raw: Raw<'s>) -> Result<Vec<BoardCell>, Diagnostic> {
