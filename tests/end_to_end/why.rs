@@ -13,7 +13,7 @@ use itertools::Itertools;
 use tilewright::cover::Instance;
 use tilewright::puzzle::{Puzzle, Source, load};
 use tilewright::reason::conflict::{Cases, Conflict, Finding, Limits, Part, conflict};
-use tilewright::refute::colouring::{self, Argument};
+use tilewright::solve::refute::colouring::{self, Argument};
 use tilewright::solve::resources::Resources;
 use tilewright_geometry::BoardCell;
 

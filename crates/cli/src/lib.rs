@@ -17,8 +17,7 @@
 //! | [`puzzle`] | puzzles, read from files with words on what is wrong, and their placements |
 //! | [`cover`] | the exact cover problem: an [`Instance`](cover::Instance) is what all algorithms take; its symmetries, and the notation of placements |
 //! | [`picture`] | drawings in text, on paper and screens, and their colours |
-//! | [`solve`] | searches that can be watched, stopped and resumed, counts up to symmetry, the space of all solutions |
-//! | [`refute`] | proofs without a search that there is no solution: obstacles, colourings |
+//! | [`solve`] | searches that can be watched, stopped and resumed, counts up to symmetry, the space of all solutions; [proofs](solve::refute) without a search that there is none |
 //! | [`reason`] | conflicts, reasons why there is no solution, deductions as a person makes them |
 //! | [`design`] | choices of pieces and boards, challenges with one solution, placements to begin with, goals, what all solutions look like |
 //! | [`make`] | parts of wood or plastic |
@@ -83,7 +82,6 @@ pub mod picture;
 pub mod publish;
 pub mod puzzle;
 pub mod reason;
-pub mod refute;
 pub mod solve;
 pub mod studio;
 pub mod support;

@@ -10,9 +10,9 @@ use rayon::prelude::*;
 
 use crate::cover::Instance;
 use crate::puzzle::{Goal, Puzzle, PuzzleFile};
-use crate::refute::feasibility::obstacles;
 use crate::solve::SolveError;
 use crate::solve::counting::{Count, CountRequest, Known};
+use crate::solve::refute::feasibility::obstacles;
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 

@@ -1,8 +1,8 @@
 //! Why a puzzle has no solution, the reason that is easiest to follow first.
 //!
 //! 1. What can be seen at a glance: areas, pieces with no room, cells out of
-//!    reach ([`crate::refute::feasibility`]).
-//! 2. A colouring whose sums cannot match ([`crate::refute::colouring`]).
+//!    reach ([`crate::solve::refute::feasibility`]).
+//! 2. A colouring whose sums cannot match ([`crate::solve::refute::colouring`]).
 //! 3. A conflict: few demands that cannot be met together
 //!    ([`crate::reason::conflict`]), and beside it a colouring that leaves little
 //!    freedom.
@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use crate::cover::Instance;
 use crate::reason::conflict::{Conflict, ConflictError, Finding, Laying, Limits, conflict};
-use crate::refute::colouring::{Argument, TightColouring, argument, tight};
-use crate::refute::feasibility::{Obstacle, beside_givens, plain_obstacles};
+use crate::solve::refute::colouring::{Argument, TightColouring, argument, tight};
+use crate::solve::refute::feasibility::{Obstacle, beside_givens, plain_obstacles};
 use crate::support::clock::Instant;
 
 /// The part of the time that colourings may take.

@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use tilewright_dlx::{Answer, Observer, OptionId, Progress, Solver, SolverError};
 
 use super::SolveError;
+use super::refute::feasibility::{Obstacle, obstacles};
 use super::resources::Resources;
 use super::search::{Kind, Monitor, Watch};
 use crate::cover::{Instance, cell_layout};
-use crate::refute::feasibility::{Obstacle, obstacles};
 use crate::support::format::grouped;
 
 /// What came of looking for any solution.

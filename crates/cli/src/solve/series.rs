@@ -8,11 +8,11 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use super::SolveError;
 use super::counting::{Count, CountRequest};
+use super::refute::feasibility::plain_obstacles;
 use super::resources::Resources;
 use super::search::Monitor;
 use crate::cover::{Instance, InstanceError};
 use crate::puzzle::{Diagnostic, Part, Source, load};
-use crate::refute::feasibility::plain_obstacles;
 use thiserror::Error;
 
 /// A series that is asked for.

@@ -11,7 +11,7 @@ use tilewright::design::challenges::{ChallengeFile, ChallengeFileError};
 use tilewright::publish::booklet::{BookFile, BookFileError, PartLayout, Texts};
 use tilewright::publish::texts::Language;
 use tilewright::puzzle::{Diagnostic, Part, PuzzleFile, Source, load};
-use tilewright::refute::feasibility::obstacles;
+use tilewright::solve::refute::feasibility::obstacles;
 use tilewright::support::label::is_unprintable;
 use tilewright_dlx::{Distinct, Links};
 

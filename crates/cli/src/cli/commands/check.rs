@@ -18,7 +18,7 @@ use crate::cli::signals;
 use crate::cover::Instance;
 use crate::puzzle::{Diagnostic, PuzzleFile, Span, Spans, Tray};
 use crate::reason::twins::{twins, twins_warning};
-use crate::refute::feasibility::{idle_restrictions, obstacles};
+use crate::solve::refute::feasibility::{idle_restrictions, obstacles};
 use crate::solve::search::Kind;
 use goals::Goals;
 

@@ -64,7 +64,7 @@ use crate::puzzle::{
     SymmetryKind,
 };
 use crate::reason::twins::{twins, twins_warning};
-use crate::refute::feasibility::{Obstacle, obstacles, plain_obstacles};
+use crate::solve::refute::feasibility::{Obstacle, obstacles, plain_obstacles};
 use crate::solve::symmetric::{of_kind, wanted};
 use crate::support::format::{counted, grouped};
 use crate::support::label::shown;

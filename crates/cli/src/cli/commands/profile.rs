@@ -15,7 +15,7 @@ use crate::cli::args::{DataFormat, HeuristicArg, ProfileArgs};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::puzzle::{PuzzleFile, Source};
-use crate::refute::feasibility::plain_obstacles;
+use crate::solve::refute::feasibility::plain_obstacles;
 use crate::solve::search::{Monitor, Scope, Search, SearchEnd};
 use crate::support::label::shown;
 

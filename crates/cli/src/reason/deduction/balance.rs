@@ -1,7 +1,7 @@
 //! Colouring: can the pieces left make the difference between dark and light
 //! cells that is left?
 //!
-//! Source: Golomb, "Polyominoes"; see [`crate::refute::feasibility`].
+//! Source: Golomb, "Polyominoes"; see [`crate::solve::refute::feasibility`].
 
 use super::bits;
 use super::position::Position;

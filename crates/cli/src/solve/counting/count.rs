@@ -8,7 +8,7 @@ use tilewright_dlx::Engine;
 use tilewright_dlx::burnside::Certificate;
 
 use super::Known;
-use crate::refute::feasibility::Obstacle;
+use crate::solve::refute::feasibility::Obstacle;
 
 /// What was counted.
 #[derive(Debug, Clone, PartialEq)]

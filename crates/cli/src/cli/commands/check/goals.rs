@@ -9,7 +9,7 @@ use crate::cli::commands::{Output, counted, grouped};
 use crate::cli::failure::Failure;
 use crate::cover::Instance;
 use crate::puzzle::{Goal, PuzzleFile};
-use crate::refute::feasibility::{Obstacle, obstacles};
+use crate::solve::refute::feasibility::{Obstacle, obstacles};
 use crate::solve::search::Monitor;
 
 /// So many goals are looked at.

@@ -10,8 +10,8 @@ use crate::cover::Instance;
 use crate::puzzle::{PieceId, Puzzle};
 use crate::reason::conflict::{Cases, Conflict, Laying, Part};
 use crate::reason::why::{Reason, Verdict};
-use crate::refute::colouring::{Argument, Colouring, PieceSums, TightColouring};
-use crate::refute::feasibility::Obstacle;
+use crate::solve::refute::colouring::{Argument, Colouring, PieceSums, TightColouring};
+use crate::solve::refute::feasibility::Obstacle;
 
 #[derive(Serialize)]
 pub(super) struct Answer<'a> {

@@ -15,8 +15,8 @@ use crate::picture::render::{CellMark, Labels, Paint, marked, placements};
 use crate::puzzle::Puzzle;
 use crate::reason::conflict::{Cases, Conflict, Part};
 use crate::reason::why::{Reason, Verdict};
-use crate::refute::colouring::{Argument, Colouring, PieceSums, TightColouring, names};
-use crate::refute::feasibility::Obstacle;
+use crate::solve::refute::colouring::{Argument, Colouring, PieceSums, TightColouring, names};
+use crate::solve::refute::feasibility::Obstacle;
 use crate::support::format::rough;
 
 /// Marks a cell that cannot be covered, or must be.

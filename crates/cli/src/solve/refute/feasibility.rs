@@ -16,7 +16,7 @@ use tilewright_geometry::BoardCell;
 use crate::cover::Instance;
 use crate::cover::residual::Residual;
 use crate::puzzle::{PieceId, PlacementsError, Puzzle, Restriction, placements_under};
-use crate::refute::colouring::{Argument, classical};
+use crate::solve::refute::colouring::{Argument, classical};
 
 pub use colouring::refutation;
 

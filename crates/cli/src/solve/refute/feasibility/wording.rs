@@ -7,7 +7,7 @@ use tilewright_geometry::{BoardCell, meets_itself};
 
 use super::Obstacle;
 use crate::puzzle::{Diagnostic, Puzzle, Span, Spans};
-use crate::refute::colouring::Argument;
+use crate::solve::refute::colouring::Argument;
 
 impl Obstacle {
     /// What the obstacle is, in a line without a full stop.

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::Obstacle;
 use crate::cover::Instance;
-use crate::refute::colouring::argument;
+use crate::solve::refute::colouring::argument;
 
 /// Seconds that looking at an entry of the matrix takes, or at one of its
 /// equations: an upper bound on a typical machine.
