@@ -20,9 +20,7 @@
 //! | [`solve`] | searches that can be watched, stopped and resumed, counts up to symmetry, the space of all solutions; [proofs](solve::refute) without a search that there is none |
 //! | [`reason`] | conflicts, reasons why there is no solution, deductions as a person makes them |
 //! | [`design`] | choices of pieces and boards, challenges with one solution, placements to begin with, goals, what all solutions look like |
-//! | [`make`] | parts of wood or plastic |
-//! | [`interchange`] | tables of solutions, and files of other programs |
-//! | [`publish`] | booklets, and pages that browse and play |
+//! | [`publish`] | booklets, pages that browse and play, parts of wood or plastic, tables of solutions, and files of other programs |
 //! | [`studio`] | a puzzle that is drawn while its answers are computed |
 //! | [`support`] | inputs with limits, files that are there whole or not at all, names that can be shown anywhere |
 //! | [`cli`] | the program: the command line in, an exit status out ([`run`]) |
@@ -76,8 +74,6 @@ pub mod cli;
 pub mod cover;
 pub mod design;
 pub mod guide;
-pub mod interchange;
-pub mod make;
 pub mod picture;
 pub mod publish;
 pub mod puzzle;

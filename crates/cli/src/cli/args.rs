@@ -35,7 +35,7 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::design::challenges::MAX_TITLE;
-use crate::interchange::table::TableEncoding;
+use crate::publish::interchange::table::TableEncoding;
 use crate::support::input::is_stdin;
 use crate::support::label::Label;
 pub use booklet::{BookletArgs, BookletFormat, HintsArg};

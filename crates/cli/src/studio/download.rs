@@ -12,9 +12,9 @@ use crate::design::challenges::{
     Amount, Challenge, ChallengePuzzle, ChallengeText, Identity, Mine, MinedChallenge,
     MiningLimits, Plan, SymmetryClasses,
 };
-use crate::make::fabricate::{self, CutStyle, PrintStyle, Sheet};
 use crate::picture::drawing::{Artist, Fonts, Paper, Style, svg};
 use crate::publish::booklet::{Booklet, Layout, Texts, pdf};
+use crate::publish::fabricate::{self, CutStyle, PrintStyle, Sheet};
 use crate::publish::pack::{PackedChallenge, PackedPuzzle, pack};
 use crate::publish::viewer::{
     self, EmbeddedSolutions, PageContent, PageOptions, PlayableChallenge,

@@ -8,7 +8,7 @@ use bytesize::ByteSize;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 
 use super::{MachineArgs, PartArgs, ResourceArgs};
-use crate::interchange::table::TableEncoding;
+use crate::publish::interchange::table::TableEncoding;
 
 /// `campaign`
 #[derive(Debug, Args)]

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::{PartArgs, SpaceArgs};
 use crate::design::challenges::{Difficulty, GivensRange, MAX_TIER};
-use crate::interchange::table::TableEncoding;
+use crate::publish::interchange::table::TableEncoding;
 use crate::puzzle::NumberRange;
 use crate::support::label::Label;
 

@@ -6,7 +6,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 
 use super::{CheckpointArgs, ResourceArgs};
 use crate::design::choices::Order;
-use crate::interchange::table::TableEncoding;
+use crate::publish::interchange::table::TableEncoding;
 use crate::puzzle::{Look, Measure, NumberRange, Weight};
 
 /// `design`

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::{PartArgs, SpaceArgs};
-use crate::interchange::table::TableEncoding;
+use crate::publish::interchange::table::TableEncoding;
 
 /// `explore`
 #[derive(Debug, Args)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use tilewright_geometry::Lattice;
 
-use crate::interchange::ForeignFormat;
+use crate::publish::interchange::ForeignFormat;
 
 /// `import`
 #[derive(Debug, Args)]

@@ -12,7 +12,7 @@ use super::posed::to_be_made;
 use super::{Inputs, Output, counted, say};
 use crate::cli::args::{CutArgs, DataFormat, EndsArg, EngravingArg, LetteringArg, StocksArg};
 use crate::cli::failure::{Failure, Outcome};
-use crate::make::fabricate::{
+use crate::publish::fabricate::{
     self, Beam, CutStyle, Cuttings, Ends, Engraving, GluedPiece, Kind, Lettering, Part, Sheet,
     Stocks, Turns,
 };

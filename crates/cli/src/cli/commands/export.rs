@@ -11,8 +11,8 @@ use crate::cli::args::{ExportArgs, ExportFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::Instance;
-use crate::interchange::burrtools::{self, PlacedAssembly};
-use crate::interchange::puzzlecad;
+use crate::publish::interchange::burrtools::{self, PlacedAssembly};
+use crate::publish::interchange::puzzlecad;
 use crate::puzzle::{Part, Puzzle};
 use crate::solve::search::Monitor;
 

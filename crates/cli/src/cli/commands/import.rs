@@ -13,8 +13,8 @@ use super::pictures::write_whole;
 use super::{Inputs, Target, counted, grouped, say};
 use crate::cli::args::ImportArgs;
 use crate::cli::failure::{Failure, Outcome};
-use crate::interchange::burrtools::{BurrFile, ImportedProblem};
-use crate::interchange::{ForeignFormat, listing, pixels, puzzlecad};
+use crate::publish::interchange::burrtools::{BurrFile, ImportedProblem};
+use crate::publish::interchange::{ForeignFormat, listing, pixels, puzzlecad};
 use crate::puzzle::{MAX_FILE_BYTES, Puzzle};
 use crate::support::input;
 

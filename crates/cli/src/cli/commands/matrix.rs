@@ -10,7 +10,7 @@ use super::{Inputs, Output, Target, counted, load};
 use crate::cli::args::{MatrixArgs, MatrixFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
-use crate::interchange::matrix;
+use crate::publish::interchange::matrix;
 use crate::solve::search::{Kind, Monitor};
 use crate::support::atomic_write;
 use crate::support::label::shown;

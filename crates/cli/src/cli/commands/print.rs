@@ -13,11 +13,11 @@ use super::target::marked;
 use super::{Inputs, Output, counted, say};
 use crate::cli::args::{DataFormat, EndsArg, PrintArgs, ShapeArg};
 use crate::cli::failure::{Failure, Outcome};
-use crate::make::fabricate::{
+use crate::picture::palette::INK;
+use crate::publish::fabricate::{
     self, Ends, FabricateError, Mesh, Object, Placing, Plate, PrintStyle, Shape, Sheet, Solid,
     TraySize,
 };
-use crate::picture::palette::INK;
 use crate::puzzle::Puzzle;
 use crate::support::format::grouped;
 use crate::support::label::shown;

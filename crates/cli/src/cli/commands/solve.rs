@@ -23,7 +23,7 @@ use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::Scorer;
-use crate::interchange::table::TableEncoding;
+use crate::publish::interchange::table::TableEncoding;
 use crate::solve::any::{AnySolution, any_solution};
 use crate::solve::checkpoint::{CheckpointFile, Identity};
 use crate::solve::resources::Resources;

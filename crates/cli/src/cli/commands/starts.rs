@@ -18,7 +18,7 @@ use crate::cli::failure::{Failure, Outcome};
 use crate::cli::signals;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::design::starts::{Census, Question, Survey};
-use crate::interchange::table::{Column, Columns, TableEncoding, Value};
+use crate::publish::interchange::table::{Column, Columns, TableEncoding, Value};
 use crate::solve::resources::Resources;
 use crate::solve::space::{Space, SpaceError};
 use crate::support::format::grouped;

@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use super::Target;
 use super::pictures::write_whole;
 use crate::cli::failure::Failure;
-use crate::interchange::table::{Columns, TableEncoding, TableError, Value};
+use crate::publish::interchange::table::{Columns, TableEncoding, TableError, Value};
 
 /// Takes the rows of a table.
 pub(super) type AddRow<'a> = dyn FnMut(&[Value]) -> Result<(), Failure> + 'a;

@@ -18,8 +18,8 @@ use crate::design::challenges::cards::{
     Card, CardPlan, CardProgress, CardText, DealtCards, Sides, deal, pool_boards,
 };
 use crate::design::challenges::{Amount, pool_fingerprint};
-use crate::interchange::table::{Column, Columns, TableEncoding, Value};
 use crate::picture::render::{self, Labels};
+use crate::publish::interchange::table::{Column, Columns, TableEncoding, Value};
 use crate::puzzle::PuzzleFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::Kind;

@@ -19,8 +19,8 @@ use crate::design::challenges::{
     Amount, Challenge, ChallengeText, End, MinedChallenge, MiningReport, Plan, RARE, fingerprint,
     path_from,
 };
-use crate::interchange::table::{Column, Columns, TableEncoding};
 use crate::picture::render::{self, Labels};
+use crate::publish::interchange::table::{Column, Columns, TableEncoding};
 use crate::puzzle::{Part, PieceId};
 use crate::support::atomic_write;
 use crate::support::label::{Label, shown};

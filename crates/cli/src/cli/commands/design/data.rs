@@ -10,7 +10,7 @@ use crate::cli::commands::{Output, Target};
 use crate::cli::failure::Failure;
 use crate::cover::notation;
 use crate::design::choices::{Choice, GoalSolutions, Order};
-use crate::interchange::table::{Column, Columns, TableEncoding, Value};
+use crate::publish::interchange::table::{Column, Columns, TableEncoding, Value};
 use crate::puzzle::{PieceId, Puzzle};
 
 /// A choice as a line of JSON.

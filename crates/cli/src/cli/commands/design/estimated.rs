@@ -15,7 +15,7 @@ use crate::cli::commands::{Output, Target, counted, say};
 use crate::cli::failure::{Failure, Outcome};
 use crate::cover::Instance;
 use crate::design::choices::{ChoiceQuestion, ChoiceRule, EstimatedChoice, EstimatedSample};
-use crate::interchange::table::{Column, Columns, TableEncoding, Value};
+use crate::publish::interchange::table::{Column, Columns, TableEncoding, Value};
 use crate::puzzle::{DesignRequest, Puzzle};
 use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor, Watch};

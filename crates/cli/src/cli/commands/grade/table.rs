@@ -15,7 +15,7 @@ use super::{Answer, ChallengeGrade, GRADING, Grader, StepAnswer, warn_of_stale_s
 use crate::cli::args::{GradeArgs, TableFormat};
 use crate::cli::failure::{Failure, Outcome};
 use crate::design::challenges::Challenge;
-use crate::interchange::table::{Column, Columns, TableEncoding, Value};
+use crate::publish::interchange::table::{Column, Columns, TableEncoding, Value};
 use crate::reason::deduction::{Grade, Step};
 use crate::solve::search::Monitor;
 

@@ -13,9 +13,9 @@ use crate::cli::args::SolutionFormat;
 use crate::cli::failure::Failure;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::Scores;
-use crate::interchange::solution_table::SolutionTable;
-use crate::interchange::table;
 use crate::picture::render::{self, Labels};
+use crate::publish::interchange::solution_table::SolutionTable;
+use crate::publish::interchange::table;
 use crate::puzzle::PieceId;
 
 #[derive(Serialize)]

@@ -59,7 +59,7 @@ impl ParquetList<'_> {
         &self,
         _: impl FnOnce(&mut AddSolution<'_>) -> Result<(T, bool), Failure>,
     ) -> Result<T, Failure> {
-        Err(crate::interchange::table::TableError::NoParquet.into())
+        Err(crate::publish::interchange::table::TableError::NoParquet.into())
     }
 }
 
@@ -70,8 +70,8 @@ impl ParquetList<'_> {
         &self,
         each: impl FnOnce(&mut AddSolution<'_>) -> Result<(T, bool), Failure>,
     ) -> Result<T, Failure> {
-        use crate::interchange::parquet::{FurtherColumns, ParquetWriter, SolutionRow};
-        use crate::interchange::solution_table::SolutionTable;
+        use crate::publish::interchange::parquet::{FurtherColumns, ParquetWriter, SolutionRow};
+        use crate::publish::interchange::solution_table::SolutionTable;
 
         let instance = &self.loaded.instance;
         let puzzle = instance.puzzle();

@@ -1,3 +1,0 @@
-//! Parts of wood or plastic.
-
-pub mod fabricate;

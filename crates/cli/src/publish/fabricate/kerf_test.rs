@@ -1,0 +1,81 @@
+//! A test of the kerf: a comb and a key, which tell what the beam takes away.
+//!
+//! Both are cut along their lines, half a kerf away on each side. A key of 10 mm is then narrower by the kerf k, a slot
+//! wider by it; a slot drawn 2s narrower than the key takes it if s is at most k. So the slot with the greatest number
+//! that the key goes into tells the kerf.
+
+use super::contour::Contour;
+use super::lettering::{Lettering, lettered};
+use super::part::{Kind, Part};
+use crate::picture::drawing::{Path, Point};
+
+/// The step from slot to slot, in millimetres of kerf.
+pub const KERF_STEP: f64 = 0.05;
+
+/// How many slots there are; the first is for no kerf.
+pub const KERF_STEPS: u32 = 9;
+
+/// The width of the key, the depth of slots, and what is between two of them, in millimetres.
+const KEY: f64 = 10.0;
+const DEPTH: f64 = 12.0;
+const TOOTH: f64 = 8.0;
+
+/// The comb and the key, along whose lines the middle of the beam runs, whatever the kerf. Texts become lines.
+///
+/// ```
+/// use tilewright::publish::fabricate::{KERF_STEPS, Lettering, kerf_test};
+///
+/// let [comb, key] = kerf_test(Lettering::SingleStroke);
+/// // Four corners a slot, and those of the plate.
+/// assert_eq!(comb.contours[0].nodes.len(), 4 * KERF_STEPS as usize + 4);
+/// assert_eq!(key.area(), 10.0 * 20.0 + 24.0 * 12.0);
+/// ```
+pub fn kerf_test(lettering: Lettering) -> [Part; 2] {
+    let mut corners = vec![Point::new(0.0, 0.0)];
+    let mut engraving = Path::default();
+    let mut x = TOOTH;
+    for step in 0..KERF_STEPS {
+        let kerf = f64::from(step) * KERF_STEP;
+        let width = KEY - 2.0 * kerf;
+        corners.extend([
+            Point::new(x, 0.0),
+            Point::new(x, DEPTH),
+            Point::new(x + width, DEPTH),
+            Point::new(x + width, 0.0),
+        ]);
+        let middle = Point::new(x + width / 2.0, DEPTH + 4.0);
+        let along = Point::new(1.0, 0.0);
+        let label = lettered(&format!("{kerf:.2}"), middle, along, 4.0, lettering);
+        engraving.segments.extend(label.segments);
+        x += width + TOOTH;
+    }
+    corners.extend([
+        Point::new(x, 0.0),
+        Point::new(x, DEPTH + 8.0),
+        Point::new(0.0, DEPTH + 8.0),
+    ]);
+    let key = [
+        (0.0, 0.0),
+        (24.0, 0.0),
+        (24.0, 12.0),
+        (17.0, 12.0),
+        (17.0, 32.0),
+        (7.0, 32.0),
+        (7.0, 12.0),
+        (0.0, 12.0),
+    ];
+    let part = |name: &str, contour, engraving| Part {
+        name: name.to_owned(),
+        kind: Kind::Test,
+        copies: 1,
+        contours: vec![contour],
+        engraving,
+        label: None,
+        stock: String::new(),
+    };
+    let key = Contour::polygon(key.map(|(x, y)| Point::new(x, y)));
+    [
+        part("comb", Contour::polygon(corners), engraving),
+        part("key", key, Path::default()),
+    ]
+}

@@ -1,0 +1,202 @@
+//! Printed trays: a floor, a rim around the board, islands in its holes, what is written on cells sunk into them; for
+//! balls a plate with dimples.
+
+use tilewright_geometry::Cell;
+
+use super::apart;
+use super::balls::{Balls, MAX_CUBES};
+use super::mesh::Mesh;
+use super::prism::TOLERANCE;
+use super::style::{PrintStyle, Shape};
+use super::terraces::{Ground, Line, terraces};
+use crate::publish::fabricate::error::FabricateError;
+use crate::publish::fabricate::offset::Beam;
+use crate::publish::fabricate::part::{Kind, Part};
+use crate::publish::fabricate::style::CutStyle;
+use crate::publish::fabricate::tray::{cell_letters, inset_tray_parts};
+use crate::puzzle::{Puzzle, Tray};
+
+/// How far chords may leave the curves of letters, in millimetres: no printer's nozzle is as fine.
+const COARSE: f64 = 0.03;
+
+/// By how much openings are smaller than the board, in millimetres, and islands by twice as much, where any touch in a
+/// corner: a surface of which four walls meet in an edge has no inside.
+const APART: f64 = 0.005;
+
+/// The size of a tray besides what the board asks for, in millimetres.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TraySize {
+    /// The width of the rim.
+    pub rim: f64,
+    /// The thickness of the floor.
+    pub floor: f64,
+    /// How deep what is written on cells is sunk; 0 leaves it out. Less than the floor.
+    pub letters: f64,
+}
+
+/// The tray of a puzzle, standing on z = 0: its walls are as high as the pieces, its openings as wide as the board, so
+/// that pieces have half their clearance to it. What is written on cells is sunk into the floor, or into the island or
+/// rim that has the cell. Balls lie in dimples, a quarter of a ball deep, without letters. None for a board of several
+/// layers that are no balls, which is no tray.
+///
+/// # Errors
+///
+/// [`FabricateError`]: lengths that do not go together, too fine dimples, lines that cross, those of letters among them.
+///
+/// # Examples
+///
+/// ```
+/// use tilewright::publish::fabricate::{PrintStyle, TraySize, printed_tray};
+/// use tilewright::puzzle::{Source, load};
+///
+/// let source = Source::new("t.ron", r#"(
+///     lattice: Square, board: Rect(5, 2), pieces: [Set(of: Polyominoes(2), copies: 5)],
+/// )"#);
+/// let puzzle = load(&source)?.puzzle;
+/// let size = TraySize { rim: 8.0, floor: 2.0, letters: 0.6 };
+/// let tray = printed_tray(&puzzle, &PrintStyle::default(), size)?;
+/// let mesh = tray.expect("a board in the plane");
+/// assert!(mesh.is_closed());
+/// // Five cells of 20 mm and the rim on both sides; the floor and the thickness of the pieces.
+/// assert_eq!(mesh.size(), [116.0, 56.0, 7.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Cost: O(n²) for n corners as a rule; of balls see [`Balls::mesh`].
+pub fn printed_tray(
+    puzzle: &Puzzle,
+    style: &PrintStyle,
+    size: TraySize,
+) -> Result<Option<Mesh>, FabricateError> {
+    if !puzzle.board.seams().is_empty() {
+        return Err(FabricateError::Wraps);
+    }
+    style.check()?;
+    if size.letters >= size.floor && !puzzle.labels.is_empty() {
+        return Err(FabricateError::LettersTooDeep {
+            depth: size.letters,
+            floor: size.floor,
+        });
+    }
+    if puzzle.lattice.table().drawing.round {
+        return dimpled(puzzle, style, size).map(Some);
+    }
+    let cut = CutStyle {
+        unit: style.unit,
+        clearance: style.clearance,
+        beam: Beam {
+            kerf: 0.0,
+            radius: 0.0,
+            inner_radius: 0.0,
+        },
+        stick_width: style.stick_width,
+        ends: style.ends,
+        ..CutStyle::default()
+    };
+    let parts = inset_tray_parts(puzzle, &cut, size.rim, APART)?;
+    if parts.is_empty() {
+        return Ok(None);
+    }
+    let walls = match puzzle.tray {
+        Tray::Projected { layers } => f64::from(layers) * style.unit,
+        Tray::Flat if puzzle.lattice.dimensions() == 3 => style.unit,
+        Tray::Flat => style.thickness,
+    };
+    let heights = Heights {
+        floor: size.floor,
+        top: size.floor + walls,
+        letters: size.letters,
+    };
+    let tray = walls_of(&parts, heights);
+    let letters = letters(puzzle, &cut, heights);
+    if !letters.is_empty() {
+        let all = [tray.as_slice(), letters.as_slice()].concat();
+        if let Ok(mesh) = terraces(&all) {
+            return Ok(Some(mesh.grounded()));
+        }
+    }
+    let of_walls = terraces(&tray).map_err(|error| FabricateError::Prism {
+        piece: "tray".to_owned(),
+        error,
+    })?;
+    // The letters are what cannot be made, if the tray without them can.
+    if letters.is_empty() {
+        Ok(Some(of_walls.grounded()))
+    } else {
+        Err(FabricateError::Letters)
+    }
+}
+
+/// How high the parts of a tray are, in millimetres.
+#[derive(Clone, Copy)]
+struct Heights {
+    floor: f64,
+    top: f64,
+    /// How deep letters are.
+    letters: f64,
+}
+
+/// The lines of frame and islands: the first of each is material within, the others are openings.
+fn walls_of(parts: &[Part], heights: Heights) -> Vec<Line> {
+    let standing = parts
+        .iter()
+        .filter(|part| matches!(part.kind, Kind::Frame | Kind::Island));
+    let lines = standing.flat_map(|part| part.contours.iter().enumerate());
+    lines
+        .map(|(index, contour)| Line {
+            outline: contour.flattened(TOLERANCE),
+            ground: Ground::At(if index == 0 {
+                heights.top
+            } else {
+                heights.floor
+            }),
+        })
+        .collect()
+}
+
+/// The outlines of what is written on cells.
+fn letters(puzzle: &Puzzle, style: &CutStyle, heights: Heights) -> Vec<Line> {
+    if heights.letters <= 0.0 {
+        return Vec::new();
+    }
+    let paths = cell_letters(puzzle, style);
+    let outlines = paths.iter().flat_map(|path| path.polylines(COARSE));
+    outlines
+        .map(|(outline, _)| Line {
+            outline,
+            ground: Ground::Sunk(heights.letters),
+        })
+        .collect()
+}
+
+/// A plate with a dimple for each ball of the lowest layer.
+fn dimpled(puzzle: &Puzzle, style: &PrintStyle, size: TraySize) -> Result<Mesh, FabricateError> {
+    let table = puzzle.lattice.table();
+    let resolution = match style.shape {
+        Shape::Balls { resolution, .. } => resolution,
+        Shape::Blocks => 16,
+    };
+    let cells = puzzle.board.cells();
+    let layer = |cell: &Cell| table.offset_and_kind(*cell).0.z;
+    let lowest = cells.iter().map(layer).min();
+    let centres = cells.iter().filter(|cell| Some(layer(cell)) == lowest);
+    let centres = centres.map(|&cell| {
+        let [x, y, _] = table.centre(cell).map(|along| along * style.unit);
+        // On the page y points down.
+        [x, -y, 0.0]
+    });
+    let radius = apart(table) * style.unit / 2.0;
+    let balls = Balls {
+        centres: centres.collect(),
+        necks: Vec::new(),
+        radius,
+        neck_radius: 0.0,
+        step: 2.0 * radius / f64::from(resolution),
+    };
+    // A quarter of a ball lies below the surface.
+    let plate = balls.dimples(size.rim, [-radius - size.floor, -radius / 2.0]);
+    if plate.cubes() > MAX_CUBES {
+        return Err(FabricateError::TooFine { resolution });
+    }
+    Ok(plate.mesh().grounded())
+}

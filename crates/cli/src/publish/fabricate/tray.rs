@@ -1,0 +1,326 @@
+//! Trays: a frame around the board, a base below it, islands for its holes.
+//!
+//! The frame's opening is the board as the lattice has it; the pieces are smaller. Islands are glued
+//! on the base, where their outlines are engraved. What is written on cells is engraved where it is
+//! seen: on the base, or on what covers a cell that stays open. A board of sticks gets an opening around all of
+//! it, and its sticks as lines on the base.
+
+use tilewright_geometry::{Cell, Loop, Vector};
+
+use super::bars::Bars;
+use super::contour::{Contour, Corner};
+use super::error::FabricateError;
+use super::lettering::{Lettering, lettered};
+use super::lid::lid_parts;
+use super::notch::Notch;
+use super::offset::{corners, offset};
+use super::part::{Kind, Part};
+use super::style::{CutStyle, Engraving, Stocks};
+use crate::picture::drawing::{Frame, Path, Point, cell_label_size, grid_lines};
+use crate::puzzle::{Puzzle, Tray, is_within};
+
+/// What stays free between a tray and its lid at least, in millimetres.
+const LID_CLEARANCE: f64 = 0.3;
+
+/// The parts of a puzzle's tray, `width` millimetres of frame around the board. None for a board of
+/// several layers, which is no tray.
+///
+/// # Errors
+///
+/// [`FabricateError::Corners`] if there is no room for what is asked of corners.
+///
+/// Cost: O(n log n) for n cells, and for each hole a look at each line around the board.
+pub fn tray_parts(
+    puzzle: &Puzzle,
+    style: &CutStyle,
+    width: f64,
+) -> Result<Vec<Part>, FabricateError> {
+    inset_tray_parts(puzzle, style, width, 0.0)
+}
+
+/// The parts of a tray as in [`tray_parts`]; if any touch in a corner alone, openings are smaller by `inset` millimetres all
+/// around and islands by twice as much, so that none meet there.
+pub(super) fn inset_tray_parts(
+    puzzle: &Puzzle,
+    style: &CutStyle,
+    width: f64,
+    inset: f64,
+) -> Result<Vec<Part>, FabricateError> {
+    let (low, high) = puzzle.board.bounding_box();
+    if puzzle.tray == Tray::Flat && low.z != high.z {
+        return Ok(Vec::new());
+    }
+    let cells: Vec<Cell> = puzzle.board.cells().to_vec();
+    let frame = Frame::new(
+        puzzle.lattice.table(),
+        cells.iter().copied(),
+        style.unit,
+        0.0,
+    );
+    let (openings, islands) = if frame.table().drawing.closed {
+        around(&frame, &cells, style, inset)?
+    } else {
+        (grooves(&frame, &cells, style)?, Vec::new())
+    };
+    let beam = style.beam.kerf / 2.0;
+    let rim = rim(&openings, width, beam)?;
+    let mut engraving = Path::default();
+    for island in &islands {
+        engraving.add_polygon(island.outline.iter().copied());
+    }
+    if style.engraves(Engraving::Cells) {
+        engraving.segments.extend(grid(&frame, &cells).segments);
+    }
+    let mut on_frame = Path::default();
+    let mut on_islands = vec![Path::default(); islands.len()];
+    for (cell, letters) in cell_labels(puzzle, &frame, style.lettering) {
+        let centre = frame.centre(cell);
+        let island = islands
+            .iter()
+            .position(|island| contains(&island.outline, centre));
+        let ground = match island {
+            _ if puzzle.board.index_of(cell).is_some() => &mut engraving,
+            Some(island) => &mut on_islands[island],
+            None => &mut on_frame,
+        };
+        ground.segments.extend(letters.segments);
+    }
+    let part = |name: String, kind, contours, engraving| Part {
+        name,
+        kind,
+        copies: 1,
+        contours,
+        engraving,
+        label: None,
+        stock: String::new(),
+    };
+    let mut ways: Vec<Contour> = openings.into_iter().map(|opening| opening.way).collect();
+    if let Some(notch) = style.notch {
+        ways = Notch::new(notch, width, beam)
+            .cut(&ways)
+            .ok_or(FabricateError::NoRoomForNotch { width: notch })?;
+    }
+    let lid = if style.lid {
+        lid_parts(
+            &rim,
+            style.clearance.max(LID_CLEARANCE),
+            width,
+            width / 2.0,
+            beam,
+        )?
+        .to_vec()
+    } else {
+        Vec::new()
+    };
+    let mut contours = vec![rim.clone()];
+    contours.extend(ways);
+    let mut parts = vec![
+        part("frame".to_owned(), Kind::Frame, contours, on_frame),
+        part("base".to_owned(), Kind::Base, vec![rim], engraving),
+    ];
+    parts.extend(lid);
+    for ((number, island), letters) in (1..).zip(islands).zip(on_islands) {
+        let name = format!("island {number}");
+        parts.push(part(name, Kind::Island, island.ways, letters));
+    }
+    if style.stocks != Stocks::One {
+        for part in &mut parts {
+            let stock = match part.kind {
+                Kind::Frame | Kind::Island => "frame and islands",
+                Kind::Base => "base",
+                Kind::Lid => "lid",
+                Kind::Test | Kind::Piece => "pieces",
+            };
+            stock.clone_into(&mut part.stock);
+        }
+    }
+    Ok(parts)
+}
+
+/// What is written on each cell of the board and of its holes, as outlines of its letters; beyond the bounds of the board
+/// there may be no frame to write on.
+fn cell_labels<'p>(
+    puzzle: &'p Puzzle,
+    frame: &'p Frame,
+    lettering: Lettering,
+) -> impl Iterator<Item = (Cell, Path)> {
+    let size = cell_label_size(puzzle, frame);
+    let labels = puzzle.labels.iter();
+    let on_tray = labels.filter(|(cell, _)| is_within(&puzzle.board, *cell, 0));
+    on_tray.map(move |(cell, label)| {
+        let along = Point::new(1.0, 0.0);
+        (
+            cell,
+            lettered(
+                label,
+                frame.centre(cell),
+                along,
+                size(cell, label),
+                lettering,
+            ),
+        )
+    })
+}
+
+/// What is written on the cells of a board or on the holes within its bounds, as outlines, where [`tray_parts`] has the
+/// cells.
+pub(super) fn cell_letters(puzzle: &Puzzle, style: &CutStyle) -> Vec<Path> {
+    let cells = puzzle.board.cells().iter().copied();
+    let frame = Frame::new(puzzle.lattice.table(), cells, style.unit, 0.0);
+    let labels = cell_labels(puzzle, &frame, Lettering::Outlines);
+    labels.map(|(_, letters)| letters).collect()
+}
+
+/// A line around cells of the board.
+struct Opening {
+    /// The line itself.
+    outline: Vec<Point>,
+    /// The way of the beam, within it.
+    way: Contour,
+}
+
+/// What fills a hole of the board.
+struct Island {
+    /// The line around it.
+    outline: Vec<Point>,
+    /// The ways of the beam: around it, and within it if there are cells of the board again.
+    ways: Vec<Contour>,
+}
+
+/// The openings of the frame and the islands of a board of areas, smaller by `inset` and by twice as much if any touch in a
+/// corner.
+fn around(
+    frame: &Frame,
+    cells: &[Cell],
+    style: &CutStyle,
+    inset: f64,
+) -> Result<(Vec<Opening>, Vec<Island>), FabricateError> {
+    let way = |line: &Loop, part: &str, inset: f64| {
+        let mut outline = corners(line, frame);
+        // What is material for a piece is none for the tray.
+        outline.reverse();
+        let way = offset(&outline, inset, &style.beam).map_err(|edge| FabricateError::Corners {
+            part: part.to_owned(),
+            edge,
+        })?;
+        Ok::<_, FabricateError>(Opening { outline, way })
+    };
+    let loops = frame.table().boundary(cells.iter().copied());
+    // What touches the frame in a corner alone would break off.
+    let loops: Vec<Loop> = loops.iter().flat_map(Loop::simple).collect();
+    let mut corners: Vec<Vector> = loops.iter().flat_map(Loop::corners).copied().collect();
+    corners.sort_unstable();
+    let inset = if corners.windows(2).any(|two| two[0] == two[1]) {
+        inset
+    } else {
+        0.0
+    };
+    let (outer, holes): (Vec<&Loop>, Vec<&Loop>) =
+        loops.iter().partition(|line| line.double_area() > 0);
+    let mut islands = holes
+        .into_iter()
+        .map(|line| {
+            let Opening { outline, way } = way(line, "island", 2.0 * inset)?;
+            Ok(Island {
+                outline,
+                ways: vec![way],
+            })
+        })
+        .collect::<Result<Vec<Island>, FabricateError>>()?;
+    let mut openings = Vec::new();
+    for line in outer {
+        let opening = way(line, "frame", -inset)?;
+        let edge = Point::mean(opening.outline.iter().copied().take(2));
+        let within = islands
+            .iter_mut()
+            .filter(|island| contains(&island.outline, edge))
+            .min_by(|a, b| a.ways[0].area().total_cmp(&b.ways[0].area()));
+        match within {
+            Some(island) => island.ways.push(opening.way),
+            None => openings.push(opening),
+        }
+    }
+    Ok((openings, islands))
+}
+
+/// The openings of the frame for a board of sticks.
+fn grooves(
+    frame: &Frame,
+    cells: &[Cell],
+    style: &CutStyle,
+) -> Result<Vec<Opening>, FabricateError> {
+    let half_width = style.stick_width / 2.0 + style.clearance;
+    let bars = Bars {
+        half_width,
+        setback: -half_width,
+        bend_gap: None,
+        end_radius: 0.0,
+        branch_radius: 0.0,
+        // The beam runs on the other side of the line.
+        beam: -style.beam.kerf / 2.0,
+    };
+    let ways = bars
+        .contours(frame, cells)
+        .map_err(|edge| FabricateError::Corners {
+            part: "frame".to_owned(),
+            edge,
+        })?;
+    Ok(ways
+        .into_iter()
+        .filter(|way| way.area() > 0.0)
+        .map(|way| Opening {
+            outline: Vec::new(),
+            way: way.reversed(),
+        })
+        .collect())
+}
+
+/// The outer line of frame and base: a rectangle with round corners.
+fn rim(openings: &[Opening], width: f64, beam: f64) -> Result<Contour, FabricateError> {
+    let mut low = Point::new(f64::INFINITY, f64::INFINITY);
+    let mut high = Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY);
+    for opening in openings {
+        let (least, greatest) = opening.way.bounds();
+        low = Point::new(low.x.min(least.x), low.y.min(least.y));
+        high = Point::new(high.x.max(greatest.x), high.y.max(greatest.y));
+    }
+    // From the beam's way within the opening to the opening, to the rim, to the beam outside.
+    let width = width + 2.0 * beam;
+    let corners = [
+        Point::new(low.x - width, low.y - width),
+        Point::new(high.x + width, low.y - width),
+        Point::new(high.x + width, high.y + width),
+        Point::new(low.x - width, high.y + width),
+    ];
+    let corners = corners.map(|at| Corner {
+        at,
+        radius: width / 2.0,
+    });
+    Contour::rounded(&corners).map_err(|edge| FabricateError::Corners {
+        part: "frame".to_owned(),
+        edge,
+    })
+}
+
+/// The lines between the cells of a board, or its sticks.
+fn grid(frame: &Frame, cells: &[Cell]) -> Path {
+    if frame.table().drawing.closed {
+        return grid_lines(frame, cells.iter().copied());
+    }
+    let mut path = Path::default();
+    for &cell in cells {
+        let corners = frame.table().outline(cell).corners;
+        path.add_line(corners.into_iter().map(|corner| frame.corner(corner)));
+    }
+    path
+}
+
+/// Whether a point that is not on a closed line is within it.
+pub(in crate::publish::fabricate) fn contains(line: &[Point], p: Point) -> bool {
+    let next = line.iter().cycle().skip(1);
+    let crossings = line.iter().zip(next).filter(|(a, b)| {
+        let right = a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x) > p.x;
+        (a.y > p.y) != (b.y > p.y) && right
+    });
+    crossings.count() % 2 == 1
+}

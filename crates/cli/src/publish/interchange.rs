@@ -1,0 +1,53 @@
+//! Files of other programs: tables that analysts read, puzzles of other solvers, pictures.
+
+pub mod arrangement;
+pub mod burrtools;
+#[cfg(test)]
+mod damage;
+pub mod listing;
+pub mod matrix;
+#[cfg(feature = "parquet")]
+pub mod parquet;
+pub mod pixels;
+pub mod puzzlecad;
+pub mod solution_table;
+pub mod table;
+
+/// What a file of another program is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ForeignFormat {
+    /// A puzzle of [BurrTools](burrtools).
+    Burrtools,
+    /// Pieces of [puzzlecad].
+    Puzzlecad,
+    /// A [picture](pixels) in pixels.
+    Png,
+    /// A [list of solutions](listing) as text.
+    Listing,
+}
+
+impl ForeignFormat {
+    /// What bytes seem to be, by how they begin, and of puzzlecad by the names of its calls.
+    ///
+    /// ```
+    /// use tilewright::publish::interchange::ForeignFormat;
+    ///
+    /// assert_eq!(ForeignFormat::of(b"<?xml version=\"1.0\"?>"), ForeignFormat::Burrtools);
+    /// assert_eq!(ForeignFormat::of(b"burr_piece(\"xx\");"), ForeignFormat::Puzzlecad);
+    /// assert_eq!(ForeignFormat::of(b"A A B\nA B B\n"), ForeignFormat::Listing);
+    /// ```
+    pub fn of(bytes: &[u8]) -> Self {
+        let has = |word: &[u8]| bytes.windows(word.len()).any(|window| window == word);
+        let is_xml =
+            bytes.trim_ascii_start().starts_with(b"<") || bytes.starts_with(b"\xef\xbb\xbf<");
+        if bytes.starts_with(&[0x1f, 0x8b]) || is_xml {
+            Self::Burrtools
+        } else if bytes.starts_with(b"\x89PNG") {
+            Self::Png
+        } else if has(b"burr_piece") || has(b"burr_plate") || has(b"<puzzlecad") {
+            Self::Puzzlecad
+        } else {
+            Self::Listing
+        }
+    }
+}

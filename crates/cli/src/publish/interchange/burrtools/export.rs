@@ -1,0 +1,309 @@
+//! Puzzles as a file of BurrTools.
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+use tilewright_geometry::{Cell, Lattice, Sides};
+
+use super::file::{BurrFile, BurrPiece, BurrProblem, BurrShape, BurrVoxel, Laid, VoxelState};
+use super::grid::{Grid, place};
+use super::import::PlacedAssembly;
+use crate::puzzle::{Piece, Puzzle, Tray};
+
+/// The most cells of the box around a shape.
+const MAX_BOX: i64 = 1 << 24;
+
+/// Why a puzzle cannot be said in a file of BurrTools.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// Its cells are none of BurrTools'.
+    #[error("BurrTools has no grid of {0}: it has squares, cubes, triangles and balls")]
+    Lattice(&'static str),
+    /// The puzzles of a file have one grid.
+    #[error("a file of BurrTools has one grid, and these puzzles have several")]
+    Lattices,
+    /// It says something that BurrTools does not know.
+    #[error("BurrTools does not know {0}")]
+    Unknown(&'static str),
+    /// A piece may not be turned as BurrTools turns it.
+    #[error("the piece {piece} is {sides}, and BurrTools turns pieces in space: {in_the_plane}")]
+    Sides {
+        /// The piece.
+        piece: String,
+        /// How it may be turned.
+        sides: &'static str,
+        /// What that means.
+        in_the_plane: &'static str,
+    },
+    /// A shape is too large.
+    #[error("the box around {what} has more than 16,777,216 cells")]
+    TooLarge {
+        /// The piece, or the board.
+        what: String,
+    },
+    /// A solution is none of the puzzle.
+    #[error("an assembly has cells that are no placement of the piece {piece}")]
+    Assembly {
+        /// The piece.
+        piece: String,
+    },
+}
+
+/// Makes a file of puzzles, a problem each, with assemblies that are to be kept in it.
+///
+/// Equal pieces of several puzzles are one shape. The file reads back as the same puzzles, but that a
+/// board begins at the origin.
+///
+/// Cost: linear in the cells, and in those of the assemblies times the turns of the grid.
+///
+/// # Errors
+///
+/// [`ExportError`] says what cannot be said there.
+///
+/// # Examples
+///
+/// ```
+/// use tilewright::publish::interchange::burrtools::{BurrFile, export};
+/// use tilewright::puzzle::{Source, load};
+///
+/// let puzzle = r#"(title: "six", lattice: Cube, board: Box(2, 3, 1), pieces: [
+///     Piece(name: "I", cells: Box(3, 1, 1), copies: (0, 2))])"#;
+/// let puzzle = load(&Source::new("six.ron", puzzle))?.puzzle;
+/// let bytes = export(&[(&puzzle, &[])])?.to_bytes()?;
+/// let file = BurrFile::read(&bytes)?;
+/// assert_eq!(file.import(0)?.puzzle.pieces[0].copies.max, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn export(puzzles: &[(&Puzzle, &[PlacedAssembly])]) -> Result<BurrFile, ExportError> {
+    let mut file = BurrFile {
+        grid: Grid::Bricks,
+        colors: Vec::new(),
+        shapes: Vec::new(),
+        problems: Vec::new(),
+        comment: String::new(),
+    };
+    let mut grids = Vec::new();
+    let mut known = HashMap::new();
+    for (puzzle, assemblies) in puzzles {
+        refuse(puzzle)?;
+        let lattice = puzzle.lattice;
+        let grid = Grid::of_lattice(lattice).ok_or(ExportError::Lattice(cells_of(lattice)))?;
+        grids.push(grid);
+        let board = puzzle.board.indices().map(|index| {
+            let state = if puzzle.board.is_required(index) {
+                VoxelState::Fixed
+            } else {
+                VoxelState::Variable
+            };
+            (puzzle.board.cell(index), state)
+        });
+        let (board, shift) = shape(grid, lattice, &puzzle.title, board, 0)?;
+        let mut problem = BurrProblem {
+            name: puzzle.title.to_string(),
+            board: file.shapes.len(),
+            ..BurrProblem::default()
+        };
+        file.shapes.push(board);
+        for piece in &puzzle.pieces {
+            let color = color(&mut file.colors, piece);
+            let cells = piece.polyform.cells().iter();
+            let cells = cells.map(|cell| (*cell, VoxelState::Fixed));
+            let (shape, _) = shape(grid, lattice, &piece.name, cells, color)?;
+            let key = (shape.name.clone(), cells_in(&shape), color);
+            let index = *known.entry(key).or_insert_with(|| {
+                file.shapes.push(shape);
+                file.shapes.len() - 1
+            });
+            problem.pieces.push(BurrPiece {
+                shape: index,
+                min: piece.copies.min,
+                max: piece.copies.max,
+            });
+        }
+        for assembly in *assemblies {
+            let laid = laid(&file.shapes, &problem, (puzzle, grid, shift), assembly)?;
+            problem.assemblies.push(laid);
+        }
+        file.problems.push(problem);
+    }
+    if grids.windows(2).any(|two| two[0] != two[1]) {
+        return Err(ExportError::Lattices);
+    }
+    file.grid = grids.first().copied().unwrap_or(Grid::Bricks);
+    Ok(file)
+}
+
+fn cells_of(lattice: Lattice) -> &'static str {
+    lattice.table().cell_names[1]
+}
+
+/// Refuses what has no words there.
+fn refuse(puzzle: &Puzzle) -> Result<(), ExportError> {
+    let unknown = [
+        (puzzle.tray != Tray::Flat, "trays with depth"),
+        (!puzzle.board.seams().is_empty(), "boards that wrap around"),
+        (
+            puzzle.board.part_count() > 1,
+            "several boards in one puzzle",
+        ),
+        (!puzzle.givens.is_empty(), "givens"),
+        (!puzzle.restrictions.is_empty(), "restrictions"),
+        (!puzzle.conditions.is_empty(), "conditions"),
+        (
+            !puzzle.cell_colors().is_empty(),
+            "colours of the cells of pieces",
+        ),
+    ];
+    if let Some((_, what)) = unknown.into_iter().find(|(is_said, _)| *is_said) {
+        return Err(ExportError::Unknown(what));
+    }
+    let lattice = puzzle.lattice;
+    // The sides as turns in space have them.
+    let turned = lattice.default_sides();
+    for piece in &puzzle.pieces {
+        let images = |sides: Sides| piece.polyform.orientations(sides).len();
+        if piece.sides != turned && images(piece.sides) != images(turned) {
+            return Err(ExportError::Sides {
+                piece: piece.name.to_string(),
+                sides: match piece.sides {
+                    Sides::Free => "free",
+                    Sides::OneSided => "one-sided",
+                    Sides::Fixed => "fixed",
+                },
+                in_the_plane: match turned {
+                    Sides::Free => "they are free in the plane",
+                    _ => "they may be turned, and have no mirror images",
+                },
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The number of a piece's colour, which is added if it is new; 0 where there are more than a file has.
+fn color(colors: &mut Vec<[u8; 3]>, piece: &Piece) -> u8 {
+    /// The most colours of a file.
+    const MOST: usize = 63;
+    let Some(color) = piece.color else { return 0 };
+    let color = [color.red, color.green, color.blue];
+    let at = colors.iter().position(|known| *known == color);
+    let at = at.or_else(|| {
+        (colors.len() < MOST).then(|| {
+            colors.push(color);
+            colors.len() - 1
+        })
+    });
+    at.and_then(|at| u8::try_from(at + 1).ok()).unwrap_or(0)
+}
+
+/// Cells as a shape in a box that begins at the origin, and by what they were moved.
+fn shape(
+    grid: Grid,
+    lattice: Lattice,
+    name: &str,
+    cells: impl Iterator<Item = (Cell, VoxelState)>,
+    color: u8,
+) -> Result<(BurrShape, [i32; 3]), ExportError> {
+    let placed: Option<Vec<([i32; 3], VoxelState)>> = cells
+        .map(|(cell, state)| Some((place(lattice, cell)?, state)))
+        .collect();
+    let placed = placed.ok_or(ExportError::Lattice(cells_of(lattice)))?;
+    let bound = |axis: usize, of: fn(i32, i32) -> i32| {
+        let along = placed.iter().map(|(at, _)| at[axis]);
+        along.reduce(of).unwrap_or(0)
+    };
+    let least = [0, 1, 2].map(|axis| bound(axis, i32::min));
+    let most = [0, 1, 2].map(|axis| bound(axis, i32::max));
+    let mut shift = least.map(|least| -least);
+    // Triangles keep their points up, and balls their places, by moves that are even.
+    let sum = match grid {
+        Grid::Prisms => shift[0] + shift[1],
+        Grid::Balls => shift.iter().sum(),
+        _ => 0,
+    };
+    shift[0] += sum.rem_euclid(2);
+    let lengths = [0, 1, 2].map(|axis| i64::from(most[axis]) + i64::from(shift[axis]) + 1);
+    let size = lengths
+        .iter()
+        .try_fold(1, |size: i64, length| size.checked_mul(*length));
+    if size.is_none_or(|size| size > MAX_BOX) {
+        return Err(ExportError::TooLarge {
+            what: name.to_owned(),
+        });
+    }
+    let voxels = placed.into_iter().map(|(at, state)| BurrVoxel {
+        at: [0, 1, 2].map(|axis| at[axis] + shift[axis]),
+        state,
+        color,
+    });
+    let mut voxels: Vec<BurrVoxel> = voxels.collect();
+    voxels.sort_unstable_by_key(|voxel| (voxel.at[2], voxel.at[1], voxel.at[0]));
+    let shape = BurrShape {
+        name: name.to_owned(),
+        voxels,
+        hotspot: [0; 3],
+    };
+    Ok((shape, shift))
+}
+
+fn cells_in(shape: &BurrShape) -> Vec<[i32; 3]> {
+    shape.voxels.iter().map(|voxel| voxel.at).collect()
+}
+
+/// An assembly as it is kept: for each piece as often as it may be used, where it lies.
+fn laid(
+    shapes: &[BurrShape],
+    problem: &BurrProblem,
+    (puzzle, grid, shift): (&Puzzle, Grid, [i32; 3]),
+    assembly: &PlacedAssembly,
+) -> Result<Vec<Option<Laid>>, ExportError> {
+    let mut entries = Vec::new();
+    for (index, piece) in problem.pieces.iter().enumerate() {
+        let shape = &shapes[piece.shape];
+        let of_piece = assembly.iter().filter(|(placed, _)| *placed == index);
+        let mut copies: Vec<Option<Laid>> = of_piece
+            .map(|(_, cells)| {
+                let places = cells.iter().filter_map(|cell| place(puzzle.lattice, *cell));
+                let places = places.map(|at| [0, 1, 2].map(|axis| at[axis] + shift[axis]));
+                laid_on(grid, shape, places.collect())
+                    .map(Some)
+                    .ok_or_else(|| ExportError::Assembly {
+                        piece: shape.name.clone(),
+                    })
+            })
+            .collect::<Result<_, _>>()?;
+        let most = usize::try_from(piece.max).unwrap_or(usize::MAX);
+        if copies.len() > most {
+            return Err(ExportError::Assembly {
+                piece: shape.name.clone(),
+            });
+        }
+        copies.resize(most, None);
+        entries.extend(copies);
+    }
+    Ok(entries)
+}
+
+/// How a shape comes to lie on cells, by the first turn that does it.
+fn laid_on(grid: Grid, shape: &BurrShape, mut places: Vec<[i32; 3]>) -> Option<Laid> {
+    places.sort_unstable();
+    (0..grid.turns()).find_map(|turn| {
+        let about = grid.turned(turn, [0; 3])?;
+        let turned = shape.voxels.iter().map(|voxel| {
+            let at = grid.turned(turn, voxel.at)?;
+            Some([0, 1, 2].map(|axis| at[axis] - about[axis]))
+        });
+        let mut turned: Vec<[i32; 3]> = turned.collect::<Option<_>>()?;
+        turned.sort_unstable();
+        let (from, to) = (turned.first()?, places.first()?);
+        let at = [0, 1, 2].map(|axis| to[axis] - from[axis]);
+        let is_there = |(at_least, at_most): (&[i32; 3], &[i32; 3])| {
+            [0, 1, 2]
+                .iter()
+                .all(|&axis| at_least[axis] + at[axis] == at_most[axis])
+        };
+        let fits = turned.len() == places.len() && turned.iter().zip(&places).all(is_there);
+        fits.then_some(Laid { at, turn })
+    })
+}

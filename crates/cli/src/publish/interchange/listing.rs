@@ -1,0 +1,328 @@
+//! Lists of solutions as text: records of cells, as Polyform Puzzler writes them, and pictures in letters.
+//!
+//! A record is a line for each piece: its cells, then its name. Lines of records that follow one another are
+//! a solution; whatever stands between solutions is passed over.
+//!
+//! ```text
+//! 0,0 1,0 2,0 3,0 4,0 I
+//! 0,1 0,2 0,3 1,1 1,2 P
+//! ```
+//!
+//! Cells of two numbers are squares, of three cubes, or triangles or sticks if that is said: their third
+//! number is 0 or 1, as here. The second number counts upwards, so that a board of squares is turned upside
+//! down.
+//!
+//! A file without records holds pictures: a letter a cell, `.` where there is none, letters side by side or
+//! with a blank between them. Lines with a colon at their end, or with the word solution, are headings.
+
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+use tilewright_geometry::{Cell, CellError, Lattice};
+
+use super::arrangement::{ArrangementError, LaidPiece, arranged, is_alike};
+use super::burrtools::ImportedProblem;
+
+/// The most cells of all solutions together.
+pub const MAX_CELLS: usize = 4_000_000;
+
+/// The most characters of a line.
+pub const MAX_LINE: usize = 100_000;
+
+/// The farthest place of a cell.
+const MAX_COORDINATE: i64 = 10_000;
+
+/// Why a list could not be read.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ListingError {
+    /// A line is not what it seems to be.
+    #[error("line {line}: {what}")]
+    Malformed {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        what: String,
+    },
+    /// There is no solution.
+    #[error("there is neither a record such as `0,0 1,0 2,0 I` nor a picture in letters")]
+    Empty,
+    /// There are more than [`MAX_CELLS`] cells.
+    #[error("all solutions together have more than {MAX_CELLS} cells, the most that is read")]
+    TooLong,
+    /// The first solution is no puzzle.
+    #[error("the first solution: {0}")]
+    First(#[from] ArrangementError),
+    /// Another solution is of another puzzle.
+    #[error("line {line}: this solution is not of the board and the pieces of the first one")]
+    OtherPuzzle {
+        /// Where it begins, from 1.
+        line: usize,
+    },
+}
+
+/// A solution: the line on which it begins, and its pieces.
+type ListedSolution = (usize, Vec<LaidPiece>);
+
+/// The puzzle that the solutions of a list are of, and the solutions.
+///
+/// `lattice` tells what cells of three numbers are; without it they are cubes. Cost: linear in the text.
+///
+/// # Errors
+///
+/// [`ListingError`].
+///
+/// # Examples
+///
+/// ```
+/// use tilewright::publish::interchange::listing;
+///
+/// let list = listing::import("0,0 1,0 2,0 I\n0,1 1,1 2,1 J\n", None)?;
+/// assert_eq!(list.puzzle.board.required_count(), 6);
+/// let list = listing::import("solution 1:\nA A B\nA B B\n\nsolution 2:\nA B B\nA A B\n", None)?;
+/// assert_eq!(list.puzzle.pieces.len(), 2);
+/// assert_eq!(list.assemblies.len(), 2);
+/// # Ok::<(), listing::ListingError>(())
+/// ```
+pub fn import(text: &str, lattice: Option<Lattice>) -> Result<ImportedProblem, ListingError> {
+    let (lattice, solutions) = match records(text, lattice)? {
+        Some(found) => found,
+        None => (Lattice::Square, pictures(text)?),
+    };
+    let Some(((_, first), others)) = solutions.split_first() else {
+        return Err(ListingError::Empty);
+    };
+    let mut problem = arranged("imported solutions", lattice, first)?;
+    for (line, other) in others {
+        if !is_alike(lattice, first, other) {
+            return Err(ListingError::OtherPuzzle { line: *line });
+        }
+        let of = |laid: &LaidPiece| {
+            let pieces = problem.puzzle.pieces.iter();
+            let named = pieces.map(|piece| piece.name.as_str());
+            let at = named.into_iter().position(|name| name == laid.name);
+            at.map(|at| (at, laid.cells.clone()))
+        };
+        let mut assembly: Vec<(usize, Vec<Cell>)> = other.iter().filter_map(of).collect();
+        assembly.sort_by_key(|(piece, _)| *piece);
+        problem.assemblies.push(assembly);
+    }
+    Ok(problem)
+}
+
+fn malformed(line: usize, what: impl Into<String>) -> ListingError {
+    let what = what.into();
+    ListingError::Malformed { line, what }
+}
+
+/// The lines with their numbers from 1, none of them too long.
+fn lines(text: &str) -> Result<Vec<(usize, &str)>, ListingError> {
+    let numbered = (1..).zip(text.lines());
+    let checked = numbered.map(|(number, line)| {
+        if line.len() > MAX_LINE {
+            return Err(malformed(
+                number,
+                format!("longer than {MAX_LINE} characters"),
+            ));
+        }
+        Ok((number, line))
+    });
+    checked.collect()
+}
+
+/// Whether a word begins as cells do: a number, then a comma.
+fn begins_as_cell(word: &str) -> bool {
+    let unsigned = word.strip_prefix('-').unwrap_or(word);
+    let digits = unsigned.bytes().take_while(u8::is_ascii_digit).count();
+    digits > 0 && unsigned.as_bytes().get(digits) == Some(&b',')
+}
+
+/// The solutions that records tell; none if there is no record.
+#[expect(clippy::type_complexity, reason = "a lattice and what lies on it")]
+fn records(
+    text: &str,
+    wanted: Option<Lattice>,
+) -> Result<Option<(Lattice, Vec<ListedSolution>)>, ListingError> {
+    let mut found: Vec<(usize, Vec<(String, Vec<Vec<i64>>)>)> = Vec::new();
+    let mut is_open = false;
+    let mut cells = 0;
+    let mut arity = None;
+    for (number, line) in lines(text)? {
+        if !line.split_whitespace().next().is_some_and(begins_as_cell) {
+            is_open = false;
+            continue;
+        }
+        let (name, placed) = record(number, line)?;
+        let length = placed[0].len();
+        if placed.iter().any(|cell| cell.len() != length) || *arity.get_or_insert(length) != length
+        {
+            let what = "all cells of a list have two numbers, or all have three";
+            return Err(malformed(number, what));
+        }
+        cells += placed.len();
+        if cells > MAX_CELLS {
+            return Err(ListingError::TooLong);
+        }
+        match found.last_mut() {
+            Some((_, solution)) if is_open => solution.push((name, placed)),
+            _ => found.push((number, vec![(name, placed)])),
+        }
+        is_open = true;
+    }
+    let Some(arity) = arity else {
+        return Ok(None);
+    };
+    let lattice = wanted.unwrap_or(if arity == 2 {
+        Lattice::Square
+    } else {
+        Lattice::Cube
+    });
+    let all = found.iter().flat_map(|(_, solution)| solution);
+    let origin = Origin::of(all.flat_map(|(_, placed)| placed));
+    let solutions = found.into_iter().map(|(number, solution)| {
+        let laid = solution.into_iter().map(|(name, placed)| {
+            let cells = placed.iter().map(|cell| origin.cell(lattice, cell));
+            let cells: Result<Vec<Cell>, _> = cells.collect();
+            let cells = cells.map_err(|error| malformed(number, error.to_string()))?;
+            Ok::<_, ListingError>(LaidPiece {
+                name,
+                color: None,
+                cells,
+            })
+        });
+        Ok((
+            number,
+            laid.collect::<Result<Vec<LaidPiece>, ListingError>>()?,
+        ))
+    });
+    let solutions: Result<Vec<ListedSolution>, ListingError> = solutions.collect();
+    Ok(Some((lattice, solutions?)))
+}
+
+/// Where the cells of all records begin, and the greatest second number.
+struct Origin {
+    least: [i64; 3],
+    top: i64,
+}
+
+impl Origin {
+    fn of<'a>(cells: impl Iterator<Item = &'a Vec<i64>>) -> Self {
+        let mut origin = Self {
+            least: [i64::MAX; 3],
+            top: i64::MIN,
+        };
+        for cell in cells {
+            for (least, at) in origin.least.iter_mut().zip(cell) {
+                *least = (*least).min(*at);
+            }
+            origin.top = origin.top.max(cell[1]);
+        }
+        origin
+    }
+
+    /// A cell of a board that begins at the origin; squares are counted from the top.
+    fn cell(&self, lattice: Lattice, cell: &[i64]) -> Result<Cell, CellError> {
+        let [left, low, near] = self.least;
+        match (lattice, cell) {
+            (Lattice::Square, [x, y]) => lattice.cell(&[x - left, self.top - y]),
+            (Lattice::Cube, [x, y, z]) => lattice.cell(&[x - left, y - low, z - near]),
+            // The third number is a kind.
+            (_, [x, y, kind]) => lattice.cell(&[x - left, y - low, *kind]),
+            (_, other) => lattice.cell(other),
+        }
+    }
+}
+
+/// A record: the name of a piece, and its cells.
+fn record(number: usize, line: &str) -> Result<(String, Vec<Vec<i64>>), ListingError> {
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    let name = words.pop().unwrap_or_default();
+    if begins_as_cell(name) || words.is_empty() {
+        return Err(malformed(
+            number,
+            "a record ends with the name of the piece",
+        ));
+    }
+    let cells = words.into_iter().map(|word| {
+        let numbers = word.split(',').map(|number| {
+            let number = number.parse().ok();
+            number.filter(|at| (-MAX_COORDINATE..=MAX_COORDINATE).contains(at))
+        });
+        let numbers: Option<Vec<i64>> = numbers.collect();
+        let numbers = numbers.filter(|numbers| (2..=3).contains(&numbers.len()));
+        numbers.ok_or_else(|| {
+            let most = MAX_COORDINATE;
+            malformed(
+                number,
+                format!("{word:?} is no cell: two or three numbers up to {most}"),
+            )
+        })
+    });
+    Ok((name.to_owned(), cells.collect::<Result<_, _>>()?))
+}
+
+/// Whether a line is no part of a picture, but says what follows.
+fn is_heading(line: &str) -> bool {
+    line.trim_end().ends_with(':') || line.to_ascii_lowercase().contains("solution")
+}
+
+/// The solutions that pictures show.
+fn pictures(text: &str) -> Result<Vec<ListedSolution>, ListingError> {
+    let mut solutions = Vec::new();
+    let mut picture: Vec<(usize, &str)> = Vec::new();
+    let mut cells = 0;
+    for (number, line) in lines(text)?.into_iter().chain([(0, "")]) {
+        if !line.trim().is_empty() && !is_heading(line) {
+            cells += line.len();
+            if cells > MAX_CELLS {
+                return Err(ListingError::TooLong);
+            }
+            picture.push((number, line));
+        } else if let Some((first, _)) = picture.first() {
+            let laid = shown(&picture)?;
+            if !laid.is_empty() {
+                solutions.push((*first, laid));
+            }
+            picture.clear();
+        }
+    }
+    Ok(solutions)
+}
+
+/// What a picture shows.
+fn shown(picture: &[(usize, &str)]) -> Result<Vec<LaidPiece>, ListingError> {
+    let indent = |(_, line): &(usize, &str)| line.len() - line.trim_start_matches(' ').len();
+    let indent = picture.iter().map(indent).min().unwrap_or(0);
+    let has_gap = |(_, line): &(usize, &str)| line.trim().contains(' ');
+    let step = if picture.iter().any(has_gap) { 2 } else { 1 };
+    let mut pieces: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
+    for (y, (number, line)) in (0..).zip(picture) {
+        for (column, character) in line.trim_end()[indent..].chars().enumerate() {
+            if character == ' ' || character == '.' {
+                continue;
+            }
+            if !character.is_alphanumeric() {
+                let what =
+                    format!("{character:?} is no cell: letters and digits are, and `.` is none");
+                return Err(malformed(*number, what));
+            }
+            if column % step != 0 {
+                let what = "between the letters of a picture there is one blank, or none";
+                return Err(malformed(*number, what));
+            }
+            let x = i64::try_from(column / step).unwrap_or(i64::MAX);
+            let cell = Lattice::Square.cell(&[x, y]);
+            let cell = cell.map_err(|error| malformed(*number, error.to_string()))?;
+            pieces.entry(character).or_default().push(cell);
+        }
+    }
+    let laid = pieces.into_iter().map(|(name, cells)| LaidPiece {
+        name: name.to_string(),
+        color: None,
+        cells,
+    });
+    Ok(laid.collect())
+}
+
+#[cfg(test)]
+mod tests;

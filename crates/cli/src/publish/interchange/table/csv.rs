@@ -1,0 +1,152 @@
+//! Tables as text: a line of names, then a line for each row, with quotes where they must be.
+
+use std::io::Write;
+
+use super::{Column, ColumnType, Columns, TableError, TableWriter, Value};
+
+/// Writes a table as comma-separated values; what is not known is empty.
+pub struct CsvTable<W: Write> {
+    out: csv::Writer<W>,
+    columns: Columns,
+}
+
+impl<W: Write> CsvTable<W> {
+    /// Begins a table: the line of names.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`].
+    pub fn begin(columns: &Columns, out: W) -> Result<Self, TableError> {
+        let mut out = csv::Writer::from_writer(out);
+        out.write_record(columns.iter().map(Column::name))?;
+        Ok(Self {
+            out,
+            columns: columns.clone(),
+        })
+    }
+}
+
+impl<W: Write> TableWriter for CsvTable<W> {
+    fn add(&mut self, row: &[Value]) -> Result<(), TableError> {
+        self.columns.check(row)?;
+        for (column, value) in self.columns.iter().zip(row) {
+            if !is_of(value, column.of) {
+                return Err(TableError::ValueType {
+                    column: column.name.clone(),
+                });
+            }
+            match value {
+                Value::Missing => self.out.write_field(""),
+                Value::Text(text) => self.out.write_field(&**text),
+                Value::Integer(number) => self.out.write_field(number.to_string()),
+                Value::Count(number) => self.out.write_field(number.to_string()),
+                Value::Real(number) => self.out.write_field(number.to_string()),
+                Value::Flag(flag) => self.out.write_field(flag.to_string()),
+            }?;
+        }
+        Ok(self.out.write_record(None::<&[u8]>)?)
+    }
+
+    fn finish(mut self: Box<Self>, _: &[(&str, &str)]) -> Result<(), TableError> {
+        Ok(self.out.flush()?)
+    }
+}
+
+/// Whether a value may stand in a column of a type.
+fn is_of(value: &Value, of: ColumnType) -> bool {
+    match value {
+        Value::Missing => true,
+        Value::Text(_) => of == ColumnType::Text,
+        Value::Integer(_) => of == ColumnType::Integer,
+        Value::Count(number) => match of {
+            ColumnType::Integer => i64::try_from(number).is_ok(),
+            of => of == ColumnType::Text,
+        },
+        Value::Real(_) => of == ColumnType::Real,
+        Value::Flag(_) => of == ColumnType::Flag,
+    }
+}
+
+/// Values as a line of a table in CSV, with its end.
+///
+/// ```
+/// use tilewright::publish::interchange::table::csv_line;
+///
+/// assert_eq!(csv_line(&["X", "a, b"])?, "X,\"a, b\"\n");
+/// # Ok::<(), tilewright::publish::interchange::table::TableError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`TableError::System`], out of memory.
+pub fn csv_line(values: &[&str]) -> Result<String, TableError> {
+    let mut line = csv::Writer::from_writer(Vec::new());
+    line.write_record(values)?;
+    let line = line.into_inner().map_err(csv::IntoInnerError::into_error)?;
+    Ok(String::from_utf8_lossy(&line).into_owned())
+}
+
+impl From<csv::Error> for TableError {
+    fn from(error: csv::Error) -> Self {
+        match error.into_kind() {
+            csv::ErrorKind::Io(error) => Self::System(error),
+            kind => Self::Format(format!("{kind:?}")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigUint;
+
+    use super::*;
+
+    fn table(columns: &[Column], rows: &[&[Value]]) -> Result<String, TableError> {
+        let mut file = Vec::new();
+        let columns = columns.iter().cloned().collect();
+        let mut table = CsvTable::begin(&columns, &mut file)?;
+        for row in rows {
+            table.add(row)?;
+        }
+        Box::new(table).finish(&[("title", "not in a table of text")])?;
+        Ok(String::from_utf8(file).unwrap())
+    }
+
+    #[test]
+    fn values_are_quoted_where_they_must_be() {
+        let most = BigUint::from(u64::MAX);
+        let columns = [
+            Column::text("a \"name\""),
+            Column::count("count", &most),
+            Column::real("real"),
+            Column::flag("flag"),
+        ];
+        let rows: [&[Value]; 2] = [
+            &["x, y".into(), (&most).into(), 0.5.into(), true.into()],
+            &[
+                "Würfel".into(),
+                Value::Missing,
+                Value::Missing,
+                false.into(),
+            ],
+        ];
+        let expected = "\"a \"\"name\"\"\",count,real,flag\n\
+                        \"x, y\",18446744073709551615,0.5,true\n\
+                        Würfel,,,false\n";
+        assert_eq!(table(&columns, &rows).unwrap(), expected);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        let columns = [Column::integer("one"), Column::flag("two")];
+        let beyond = Value::from(u64::MAX);
+        let refused = [
+            vec![Value::Integer(1)],
+            vec![Value::Real(1.0), true.into()],
+            vec![beyond, true.into()],
+            vec![Value::Missing, "yes".into()],
+        ];
+        let words = refused.map(|row| table(&columns, &[&row]).unwrap_err().to_string());
+        insta::assert_snapshot!("table_errors", words.join("\n"));
+    }
+}
