@@ -6,8 +6,8 @@ use std::fs;
 use clap::{Command, CommandFactory};
 use serde_json::Value;
 use tempfile::TempDir;
-use tilewright::cli::args::Cli;
-use tilewright::cli::schemas;
+use tilewright::surface::cli::args::Cli;
+use tilewright::surface::cli::schemas;
 
 use crate::json_schema::faults;
 use crate::program::{Run, puzzle_file, run};

@@ -21,9 +21,8 @@
 //! | [`reason`] | conflicts, reasons why there is no solution, deductions as a person makes them |
 //! | [`design`] | choices of pieces and boards, challenges with one solution, placements to begin with, goals, what all solutions look like |
 //! | [`publish`] | booklets, pages that browse and play, parts of wood or plastic, tables of solutions, and files of other programs |
-//! | [`studio`] | a puzzle that is drawn while its answers are computed |
+//! | [`surface`] | a puzzle that is drawn while its answers are computed ([`studio`](surface::studio)), and the program: the command line in, an exit status out ([`run`]) |
 //! | [`support`] | inputs with limits, files that are there whole or not at all, names that can be shown anywhere |
-//! | [`cli`] | the program: the command line in, an exit status out ([`run`]) |
 //!
 //! # Examples
 //!
@@ -69,8 +68,6 @@
 )]
 
 pub mod campaign;
-#[cfg(feature = "cli")]
-pub mod cli;
 pub mod cover;
 pub mod design;
 pub mod guide;
@@ -79,11 +76,11 @@ pub mod publish;
 pub mod puzzle;
 pub mod reason;
 pub mod solve;
-pub mod studio;
 pub mod support;
+pub mod surface;
 
 #[cfg(feature = "cli")]
-pub use cli::run;
+pub use surface::cli::run;
 
 /// The example of the README.
 #[cfg(doctest)]

@@ -1,0 +1,7 @@
+//! What people work with: the command line, and the studio.
+//!
+//! Calls and strokes of a pen enter; answers, files and an exit status leave.
+
+#[cfg(feature = "cli")]
+pub mod cli;
+pub mod studio;

@@ -1,0 +1,208 @@
+//! A book of several parts.
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use anyhow::anyhow;
+
+use super::super::beside::interruptible;
+use super::super::pictures::{say_missing, write_whole};
+use super::super::posed::no_part;
+use super::super::{Inputs, LoadedPuzzle, Target, say};
+use super::{Binder, Numbered, solutions_of, threads, warn_of};
+use crate::publish::booklet::{
+    BookFile, BookFileError, BookPart, BookPartFile, Booklet, BookletError, Cache, CacheError,
+    GoalsError, PartSubject, book_pdf,
+};
+use crate::puzzle::Source;
+use crate::solve::resources::Resources;
+use crate::solve::search::{Kind, Monitor};
+use crate::support::input::is_stdin;
+use crate::support::label::shown;
+use crate::surface::cli::args::BookletFormat;
+use crate::surface::cli::failure::{Failure, Outcome};
+use crate::surface::cli::signals;
+
+/// Writes the book that a file describes.
+pub(super) fn of_book(
+    binder: &Binder<'_>,
+    path: &Path,
+    text: &Source,
+    mut inputs: Inputs,
+    resources: &Resources,
+) -> Result<Outcome, Failure> {
+    let args = binder.args;
+    no_part(&args.part)?;
+    let stray = [
+        ("--solutions", args.solutions.is_some()),
+        ("--distinct", args.distinct),
+        ("--example", args.example),
+    ];
+    if let Some((name, _)) = stray.into_iter().find(|(_, is_stray)| *is_stray) {
+        return Err(anyhow!("a book says of each part what it shows: leave out {name}").into());
+    }
+    if binder.format == BookletFormat::Html {
+        return Err(anyhow!("a book has pages: write a PDF").into());
+    }
+    let language = args.words.language();
+    let file = BookFile::read(text, path, language.tag(), &binder.part_layout())?;
+    let mut names = file.paths.iter();
+    names.try_for_each(|path| {
+        inputs.add("what the book is made of", path);
+        Ok::<_, Failure>(())
+    })?;
+    let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
+    let loaded = file
+        .parts
+        .iter()
+        .map(loaded)
+        .collect::<Result<Vec<_>, _>>()?;
+    let mut solutions = Vec::new();
+    for (part, loaded) in file.parts.iter().zip(&loaded) {
+        solutions.push(match (&part.subject, loaded) {
+            (
+                PartSubject::Solutions {
+                    numbers, distinct, ..
+                },
+                Some(loaded),
+            ) => {
+                if loaded.warn_of_obstacles() {
+                    return Ok(Outcome::No);
+                }
+                match solutions_of(loaded, numbers.as_ref(), *distinct, resources)? {
+                    Ok(solutions) => solutions,
+                    Err(outcome) => return Ok(outcome),
+                }
+            }
+            _ => Numbered::new(),
+        });
+    }
+    let kept = (!args.no_cache && !is_stdin(path)).then(|| cache_path(path));
+    let (cache, kept) = known_before(kept);
+    let pool = threads(resources)?;
+    let monitor = signals::listen()?;
+    let grading = Some(Kind::Busy("grading the challenges"));
+    let parts = interruptible(&monitor, grading, || {
+        pool.install(|| {
+            let parts = file.parts.iter().zip(&loaded).zip(solutions);
+            let parts = parts.map(|((part, loaded), solutions)| {
+                let booklet = booklet_of(part, loaded.as_ref(), solutions, &cache, &monitor)?;
+                Ok(BookPart {
+                    booklet,
+                    layout: part.layout.clone(),
+                })
+            });
+            parts.collect::<Result<Vec<_>, Failure>>()
+        })
+    })?;
+    if let Some(path) = kept.filter(|_| !cache.is_as_read()) {
+        // The book can do without it.
+        if let Err(error) = cache.write(&path) {
+            say::warn(format_args!("cannot keep {}: {error}", shown(&path)));
+        }
+    }
+    let puzzles = parts.iter().flat_map(|part| part.booklet.puzzles());
+    binder.check_piece_names(&puzzles.collect::<Vec<_>>())?;
+    for part in &parts {
+        warn_of(&part.booklet);
+    }
+    let mut book = file.with_parts(parts);
+    if let Some(title) = &args.title {
+        book.title = title.clone();
+    }
+    let mut layout = binder.layout();
+    layout.has_contents |= file.has_contents;
+    let made = book_pdf(&book, &binder.texts, &layout, &binder.fonts);
+    let (bytes, missing) = made.map_err(anyhow::Error::new)?;
+    say_missing(missing);
+    write_whole(target.as_ref(), |out| Ok(out.write_all(&bytes)?))?;
+    Ok(Outcome::Done)
+}
+
+/// Where what was computed of a book is kept: `book.ron.cache`.
+fn cache_path(book: &Path) -> PathBuf {
+    let mut name = book.as_os_str().to_owned();
+    name.push(".cache");
+    PathBuf::from(name)
+}
+
+/// What was computed before, and the file to keep it in: what is damaged is told, and computed anew;
+/// what is no such file stays as it is.
+fn known_before(kept: Option<PathBuf>) -> (Cache, Option<PathBuf>) {
+    let Some(path) = kept else {
+        return (Cache::default(), None);
+    };
+    let error = match Cache::read(&path) {
+        Ok(cache) => return (cache, Some(path)),
+        Err(error) => error,
+    };
+    say::warn(format_args!(
+        "{} is not used: {error}; everything is computed anew",
+        shown(&path)
+    ));
+    let is_ours = matches!(error, CacheError::Damaged);
+    (Cache::default(), is_ours.then_some(path))
+}
+
+/// The puzzle of a part that shows solutions.
+fn loaded(part: &BookPartFile) -> Result<Option<LoadedPuzzle>, Failure> {
+    match &part.subject {
+        PartSubject::Solutions { text, file, .. } => {
+            let file = file.as_ref().clone();
+            Ok(Some(LoadedPuzzle::new(text.clone(), file)?))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// What is in a part.
+fn booklet_of<'a>(
+    part: &'a BookPartFile,
+    loaded: Option<&'a LoadedPuzzle>,
+    solutions: Numbered,
+    cache: &Cache,
+    monitor: &Monitor,
+) -> Result<Booklet<'a>, Failure> {
+    let title = &part.title;
+    let made = match (&part.subject, loaded) {
+        (PartSubject::Challenges(file), _) => {
+            let (puzzles, challenges) = (&file.puzzles, &file.challenges);
+            Booklet::of_challenges_with(title, puzzles, challenges, cache, monitor)
+        }
+        (PartSubject::Cards(file, pool), _) => Booklet::of_cards(title, pool, &file.cards, monitor),
+        (PartSubject::Goals { puzzle, goals }, _) => {
+            let goals = Booklet::of_goals(title, puzzle.clone(), goals, cache, monitor);
+            return goals.map_err(|error| match error {
+                GoalsError::Interrupted => Failure::Interrupted,
+                error => anyhow::Error::new(error).into(),
+            });
+        }
+        (PartSubject::Solutions { .. }, loaded) => {
+            let loaded = loaded.ok_or_else(|| anyhow!("a part has no puzzle"))?;
+            return Ok(Booklet::of_solutions(title, &loaded.instance, solutions));
+        }
+    };
+    let booklet = made.and_then(|booklet| {
+        if part.has_example {
+            booklet.with_example(monitor)
+        } else {
+            Ok(booklet)
+        }
+    });
+    booklet.map_err(|error| match error {
+        BookletError::Interrupted => Failure::Interrupted,
+        error => anyhow::Error::new(error).into(),
+    })
+}
+
+impl From<BookFileError> for Failure {
+    fn from(error: BookFileError) -> Self {
+        match error {
+            BookFileError::Unreadable(error) => Self::Source(error),
+            BookFileError::Wrong { what, text } => Self::Diagnostic(what, text),
+            BookFileError::Instance(error) => error.into(),
+            BookFileError::Goals(error) => Self::Other(error.into()),
+            BookFileError::Other(error) => error.into(),
+        }
+    }
+}

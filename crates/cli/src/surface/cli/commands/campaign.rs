@@ -1,0 +1,214 @@
+//! `campaign`: work for many machines.
+
+mod merge;
+mod script;
+mod status;
+
+use std::env;
+use std::io::Write;
+
+use anyhow::anyhow;
+use tilewright_dlx::Engine;
+
+use super::{Output, counted, grouped, load_part, refuse_apart_in_design, refuse_filter, say};
+use crate::campaign::{
+    Campaign, Division, NewCampaign, PartName, Question, RunOptions, Share, create,
+};
+use crate::solve::resources::Resources;
+use crate::solve::search::Monitor;
+use crate::support::format::rough;
+use crate::support::rng::StableRng;
+use crate::surface::cli::args::{
+    CampaignCommand, CampaignNewArgs, CampaignRunArgs, DivideArg, Percent,
+};
+use crate::surface::cli::failure::{Failure, Outcome};
+use crate::surface::cli::signals;
+
+pub(super) fn run(command: &CampaignCommand) -> Result<Outcome, Failure> {
+    match command {
+        CampaignCommand::New(args) => new(args),
+        CampaignCommand::Run(args) => work(args),
+        CampaignCommand::Status(args) => status::run(args),
+        CampaignCommand::Merge(args) => merge::run(args),
+        CampaignCommand::Script(args) => script::run(args),
+    }
+}
+
+fn new(args: &CampaignNewArgs) -> Result<Outcome, Failure> {
+    let part = args.part.part();
+    let (source, file) = load_part(&args.file, part)?;
+    refuse_filter(&source, &file)?;
+    if args.design {
+        refuse_apart_in_design(&source, &file)?;
+    }
+    if part == crate::puzzle::Part::Whole && !file.goals.is_empty() {
+        return Err(anyhow!("a campaign is about one goal; name it, --goal NAME").into());
+    }
+    let monitor = signals::listen()?;
+    let new = NewCampaign {
+        source: &source,
+        file,
+        part,
+        question: match (args.total, args.list, args.distinct_list, args.design) {
+            (true, ..) => Question::Total,
+            (_, true, ..) => Question::List,
+            (.., true, _) => Question::ListDistinct,
+            (.., true) => Question::Design,
+            _ => Question::Count,
+        },
+        parts: args.parts.get(),
+        division: match args.divide {
+            DivideArg::Auto => Division::Cheaper,
+            DivideArg::Search => Division::Search,
+            DivideArg::Sweep => Division::Sweep,
+        },
+    };
+    let resources = Resources::from(&args.resources);
+    let campaign = create(&args.output, new, &resources, &monitor)?;
+    let mut out = Output::stdout();
+    let manifest = campaign.manifest();
+    let what = match (manifest.question, manifest.engine) {
+        (Question::Design, _) => "the choices",
+        (_, Engine::Frontier) => "a sweep",
+        _ => "a search",
+    };
+    writeln!(out, "{}", manifest.title)?;
+    writeln!(out, "  question  {}", manifest.question.command())?;
+    writeln!(
+        out,
+        "  parts     {} of {what} by {}",
+        grouped(campaign.part_count()),
+        manifest.engine
+    )?;
+    let error = manifest
+        .seconds_error
+        .map_or_else(String::new, |error| format!(" ± {}", rough(error)));
+    writeln!(
+        out,
+        "  forecast  {}{error} of one thread, {} a part",
+        rough(manifest.seconds),
+        rough(mean(manifest.seconds, campaign.part_count()))
+    )?;
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "for reading")]
+fn mean(sum: f64, count: usize) -> f64 {
+    sum / count.max(1) as f64
+}
+
+fn work(args: &CampaignRunArgs) -> Result<Outcome, Failure> {
+    let campaign = Campaign::open(&args.folder)?;
+    let mut resources = Resources::from(&args.resources);
+    let again = match args.recheck {
+        None => None,
+        Some(share) => {
+            resources.engine = Some(other_engine(&campaign));
+            Some(drawn(&campaign, share))
+        }
+    };
+    let options = RunOptions {
+        share: share(args.share.as_deref())?,
+        stop_after: args.stop_after.map(Into::into),
+        part_budget: args.split_after.into(),
+        flush_every: args.write_every.into(),
+        again,
+    };
+    let monitor = signals::listen()?;
+    let end = crate::campaign::run(&campaign, &options, &resources, &monitor)?;
+    let mut out = Output::stdout();
+    let done = counted(end.done, "part");
+    let split = if end.split > 0 {
+        format!(", {} split", grouped(end.split))
+    } else {
+        String::new()
+    };
+    writeln!(out, "share {}: {done} done{split}", options.share)?;
+    out.flush()?;
+    remark_line!("{} of one thread", rough(end.seconds));
+    if end.interrupted {
+        say::interrupted("the same command goes on from here");
+        return Ok(Outcome::Interrupted);
+    }
+    if end.left {
+        say::note("parts are left; the same command goes on from here");
+        return Ok(Outcome::No);
+    }
+    Ok(Outcome::Done)
+}
+
+/// Which share of the parts a process is to do.
+fn share(named: Option<&str>) -> Result<Share, Failure> {
+    let variable = |name: &str| env::var(name).ok();
+    let wrong = |error| Failure::from(anyhow::Error::new(error));
+    let of_scheduler = |of| Share::of_scheduler(of, &variable).map_err(wrong);
+    match named {
+        None => Ok(of_scheduler(None)?.unwrap_or(Share::ALL)),
+        Some(named) => {
+            match named.strip_prefix('/') {
+                None => named.parse().map_err(wrong),
+                Some(of) => {
+                    let of = of
+                        .parse()
+                        .map_err(|_| anyhow!("/{of} is not a number of shares"))?;
+                    of_scheduler(Some(of))?.ok_or_else(|| {
+                    anyhow!("/{of} leaves it to a scheduler which share this is, and none has said so")
+                        .into()
+                })
+                }
+            }
+        }
+    }
+}
+
+/// The engine that does parts again; parts of a sweep are swept from the other end.
+fn other_engine(campaign: &Campaign) -> Engine {
+    let manifest = campaign.manifest();
+    match manifest.engine {
+        Engine::Frontier if manifest.question == Question::Design => Engine::Bits,
+        Engine::Bits => Engine::Links,
+        Engine::Links => Engine::Bits,
+        other => other,
+    }
+}
+
+/// Some parts drawn at random, the same ones each time.
+fn drawn(campaign: &Campaign, share: Percent) -> Vec<PartName> {
+    let parts = campaign.part_count();
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "a share of the parts"
+    )]
+    let wanted = ((parts as f64 * share.0).ceil() as usize).min(parts);
+    let mut all: Vec<usize> = (0..parts).collect();
+    StableRng::new(parts as u64, 0).shuffle(&mut all);
+    all.truncate(wanted);
+    all.sort_unstable();
+    all.into_iter().map(PartName::new).collect()
+}
+
+/// Does some parts again.
+fn recheck(
+    campaign: &Campaign,
+    share: Percent,
+    resources: &Resources,
+    monitor: &Monitor,
+) -> Result<Outcome, Failure> {
+    let resources = Resources {
+        engine: Some(other_engine(campaign)),
+        ..*resources
+    };
+    let options = RunOptions {
+        again: Some(drawn(campaign, share)),
+        ..RunOptions::default()
+    };
+    let end = crate::campaign::run(campaign, &options, &resources, monitor)?;
+    Ok(if end.interrupted {
+        Outcome::Interrupted
+    } else {
+        Outcome::Done
+    })
+}

@@ -1,0 +1,226 @@
+//! `campaign status`: how far it is.
+
+use std::io::Write;
+
+use itertools::Itertools;
+use num_bigint::BigUint;
+use serde::Serialize;
+
+use super::super::json_answer::{Layout, write_json};
+use super::super::number::Whole;
+use super::super::{Output, counted, grouped};
+use crate::campaign::{Campaign, Question, Rejected, SeenWorker, Status};
+use crate::support::format::rough;
+use crate::support::label::escaped;
+use crate::surface::cli::args::{CampaignStatusArgs, StatusFormat};
+use crate::surface::cli::failure::{Failure, Outcome};
+
+/// Of what may be long, so many lines are written.
+const MOST_LINES: usize = 20;
+
+/// The status as JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    puzzle: &'a str,
+    question: &'a str,
+    engine: &'static str,
+    parts: usize,
+    done: usize,
+    split: usize,
+    running: Vec<WorkerAnswer<'a>>,
+    lost: Vec<WorkerAnswer<'a>>,
+    damaged: Vec<&'a str>,
+    repeated: u64,
+    rechecked: usize,
+    contradictions: &'a [String],
+    /// Of pieces.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choices_so_far: Option<u64>,
+    solutions_so_far: Whole<'a>,
+    complete: bool,
+    seconds: f64,
+    seconds_forecast: f64,
+    seconds_forecast_standard_error: Option<f64>,
+    seconds_left: Option<f64>,
+    seconds_left_standard_error: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct WorkerAnswer<'a> {
+    machine: &'a str,
+    process: u32,
+    share: &'a str,
+    parts: Vec<String>,
+    done: u64,
+    since: &'a str,
+    silent_seconds: u64,
+}
+
+pub(super) fn run(args: &CampaignStatusArgs) -> Result<Outcome, Failure> {
+    let campaign = Campaign::open(&args.folder)?;
+    let ledger = campaign.ledger()?;
+    let status = Status::of(&campaign, &ledger)?;
+    let mut out = Output::stdout();
+    match args.format {
+        StatusFormat::Text => write_text(&mut out, &campaign, &status)?,
+        StatusFormat::Json => write_json(&mut out, &answer(&campaign, &status), Layout::Compact)?,
+        StatusFormat::Html => out.write_all(status.page(&campaign).as_bytes())?,
+    }
+    out.flush()?;
+    Ok(if status.contradictions.is_empty() {
+        Outcome::Done
+    } else {
+        Outcome::No
+    })
+}
+
+fn answer<'a>(campaign: &'a Campaign, status: &'a Status) -> Answer<'a> {
+    let worker = |seen: &'a SeenWorker| WorkerAnswer {
+        machine: &seen.worker.machine,
+        process: seen.worker.process,
+        share: &seen.worker.share,
+        parts: seen.worker.parts.iter().map(ToString::to_string).collect(),
+        done: seen.worker.done,
+        since: &seen.worker.since,
+        silent_seconds: seen.silent.as_secs(),
+    };
+    Answer {
+        puzzle: &campaign.manifest().title,
+        question: campaign.manifest().question.command(),
+        engine: campaign.manifest().engine.name(),
+        parts: status.parts,
+        done: status.done,
+        split: status.split,
+        running: status.running().map(worker).collect(),
+        lost: status.lost().map(worker).collect(),
+        damaged: status
+            .rejected
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .collect(),
+        repeated: status.repeated,
+        rechecked: status.rechecked,
+        contradictions: &status.contradictions,
+        choices_so_far: (campaign.manifest().question == Question::Design)
+            .then_some(status.so_far.found),
+        solutions_so_far: Whole(&status.so_far.solutions),
+        complete: status.is_complete(),
+        seconds: status.seconds,
+        seconds_forecast: status.forecast,
+        seconds_forecast_standard_error: status.forecast_error,
+        seconds_left: status.left.map(|(seconds, _)| seconds),
+        seconds_left_standard_error: status.left.map(|(_, error)| error),
+    }
+}
+
+fn write_text(out: &mut Output, campaign: &Campaign, status: &Status) -> Result<(), Failure> {
+    let manifest = campaign.manifest();
+    writeln!(out, "{}", escaped(&manifest.title))?;
+    writeln!(
+        out,
+        "  question  {}, by {}",
+        manifest.question.command(),
+        manifest.engine
+    )?;
+    let done = grouped(status.done);
+    writeln!(out, "  parts     {done} of {} done", grouped(status.parts))?;
+    if status.split > 0 {
+        writeln!(out, "  split     {}, not done yet", grouped(status.split))?;
+    }
+    for seen in status.running() {
+        writeln!(out, "  running   {}", worker(seen))?;
+    }
+    for seen in status.lost() {
+        let silent = rough(seen.silent.as_secs_f64());
+        writeln!(out, "  lost      {}, silent for {silent}", worker(seen))?;
+    }
+    let rejected = status.rejected.iter().map(|(name, why)| match why {
+        Rejected::Damaged => format!("damaged   results/{}", escaped(name)),
+        Rejected::Foreign => format!("foreign   results/{}: of another campaign", escaped(name)),
+    });
+    write_some(out, rejected)?;
+    if status.repeated > 0 {
+        let by_two = grouped(status.rechecked);
+        let results = counted(status.repeated, "result");
+        writeln!(out, "  again     {results}; {by_two} parts by two engines")?;
+    }
+    let contradictions = status.contradictions.iter();
+    write_some(
+        out,
+        contradictions.map(|said| format!("differs   {}", escaped(said))),
+    )?;
+    if status.so_far.solutions > BigUint::ZERO {
+        let at_least = if status.is_complete() {
+            ""
+        } else {
+            "at least "
+        };
+        writeln!(
+            out,
+            "  found     {at_least}{}",
+            status.so_far.in_words(manifest.question)
+        )?;
+    }
+    let machines = status.machines.keys().map(|name| escaped(name)).join(", ");
+    if !machines.is_empty() {
+        writeln!(out, "  machines  {machines}")?;
+    }
+    writeln!(
+        out,
+        "  took      {} of one thread so far",
+        rough(status.seconds)
+    )?;
+    match status.left {
+        _ if status.is_complete() => {}
+        Some((left, error)) => {
+            writeln!(
+                out,
+                "  left      {} ± {} of one thread",
+                rough(left),
+                rough(error)
+            )?;
+        }
+        None => {
+            let forecast = rough(status.forecast);
+            match status.forecast_error.map(rough) {
+                Some(error) => writeln!(
+                    out,
+                    "  forecast  {forecast} ± {error} of one thread in all, by random walks"
+                )?,
+                None => writeln!(out, "  forecast  {forecast} of one thread in all")?,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Writes some lines, and how many more there are.
+fn write_some(out: &mut Output, lines: impl Iterator<Item = String>) -> Result<(), Failure> {
+    let mut left: usize = 0;
+    for (number, line) in lines.enumerate() {
+        if number < MOST_LINES {
+            writeln!(out, "  {line}")?;
+        } else {
+            left += 1;
+        }
+    }
+    if left > 0 {
+        writeln!(out, "            … and {} more", grouped(left))?;
+    }
+    Ok(())
+}
+
+fn worker(seen: &SeenWorker) -> String {
+    let worker = &seen.worker;
+    let parts = match worker.parts.as_slice() {
+        [] => "between parts".to_owned(),
+        parts => format!("at {}", parts.iter().take(4).join(", ")),
+    };
+    format!(
+        "share {} on {}, process {}: {parts}, {} done",
+        escaped(&worker.share),
+        escaped(&worker.machine),
+        worker.process,
+        grouped(worker.done),
+    )
+}

@@ -1,0 +1,90 @@
+//! `challenges` of a file with goals: a deck of all of them.
+
+use std::time::Instant;
+
+use super::super::{Target, counted, say};
+use super::list::List;
+use super::{challenge, number_levels, on_threads, outcome, plan};
+use crate::cover::Instance;
+use crate::design::challenges::{
+    Challenge, GoalMine, GoalMiningError, GoalMiningReport, Identity, SymmetryClasses, TakenIds,
+};
+use crate::puzzle::{Part, PuzzleFile};
+use crate::solve::resources::Resources;
+use crate::support::label::Label;
+use crate::surface::cli::args::ChallengesArgs;
+use crate::surface::cli::failure::{Failure, Outcome};
+use crate::surface::cli::signals;
+
+pub(super) fn run(
+    args: &ChallengesArgs,
+    target: Option<&Target>,
+    file: &PuzzleFile,
+    started: Instant,
+) -> Result<Outcome, Failure> {
+    if args.space.diagram.is_some() {
+        return Err(anyhow::anyhow!(
+            "each goal has a diagram of its own, so --diagram goes with --goal"
+        )
+        .into());
+    }
+    let plan = plan(args, &file.puzzle)?;
+    let resources = Resources::from(&args.space.machine);
+    let monitor = signals::listen()?;
+    let mine = GoalMine {
+        file,
+        resources: &resources,
+        monitor: &monitor,
+    };
+    let report = on_threads(&resources, &monitor, &plan, |hear| mine.mine(&plan, hear))?;
+    let report = report.map_err(|error| match error {
+        GoalMiningError::Solve(error) => error.into(),
+        error => Failure::Other(error.into()),
+    })?;
+    let mut challenges = named(&report)?;
+    number_levels(&plan.amount, &report.mined, &mut challenges);
+    let parts = report.goals.iter();
+    let parts = parts.map(|goal| (Part::Goal(goal.name.as_str()), &goal.instance));
+    let parts: Vec<(Part<'_>, &Instance)> = parts.collect();
+    let list = List {
+        args,
+        puzzle: &file.puzzle.title,
+        parts: &parts,
+        is_of_goals: true,
+        plan: &plan,
+        mined: &report.mined,
+        challenges: &challenges,
+    };
+    if !challenges.is_empty() || args.format.is_data() {
+        list.write(target)?;
+    }
+    list.say_how_it_went(started.elapsed().as_secs_f64());
+    say::note(format_args!(
+        "they are of {}, of {} that were looked at",
+        counted(report.goals.len(), "goal"),
+        report.looked_at,
+    ));
+    Ok(outcome(&report.mined))
+}
+
+/// The challenges with their ids, no two the same.
+fn named(report: &GoalMiningReport) -> Result<Vec<Challenge>, Failure> {
+    let found = report.mined.challenges.iter().zip(&report.of);
+    let found = found.map(|(found, goal)| challenge(found, *goal, Label::default()));
+    let mut challenges: Vec<Challenge> = found.collect();
+    let mut taken = TakenIds::default();
+    for (at, goal) in report.goals.iter().enumerate() {
+        // Mining has ended, whatever signal came.
+        let group = goal.instance.symmetry(&tilewright_dlx::StopFlag::new())?;
+        let symmetry_classes = SymmetryClasses::new(&goal.instance, group);
+        let mut identity = Identity::beside(&goal.instance, &symmetry_classes, taken);
+        for challenge in challenges
+            .iter_mut()
+            .filter(|challenge| challenge.puzzle == at)
+        {
+            challenge.id = identity.id(&challenge.givens);
+        }
+        taken = identity.into_taken();
+    }
+    Ok(challenges)
+}

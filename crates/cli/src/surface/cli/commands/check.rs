@@ -1,0 +1,318 @@
+//! `check`: reads, resolves, counts items and options, and explains what
+//! cannot work.
+
+mod goals;
+
+use std::io::Write;
+
+use itertools::Itertools;
+use serde::Serialize;
+
+use super::beside::interruptible;
+use super::count::Items;
+use super::json_answer::{Layout, write_json};
+use super::{Output, counted, grouped, in_order, load_goal, say, say_how_to_ask_why};
+use crate::cover::Instance;
+use crate::puzzle::{Diagnostic, PuzzleFile, Span, Spans, Tray};
+use crate::reason::twins::{twins, twins_warning};
+use crate::solve::refute::feasibility::{idle_restrictions, obstacles};
+use crate::solve::search::Kind;
+use crate::surface::cli::args::{CheckArgs, DataFormat};
+use crate::surface::cli::failure::{Failure, Outcome};
+use crate::surface::cli::signals;
+use goals::Goals;
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    puzzle: &'a str,
+    lattice: String,
+    cells: Cells,
+    pieces: Vec<PieceAnswer<'a>>,
+    options: usize,
+    items: Items,
+    obstacles: Vec<String>,
+    warnings: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cases: Vec<CaseAnswer<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goals: Option<&'a Goals<'a>>,
+    /// Whether everything was looked at.
+    complete: bool,
+}
+
+#[derive(Serialize)]
+struct CaseAnswer<'a> {
+    name: &'a str,
+    options: usize,
+    obstacles: Vec<String>,
+    warnings: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Cells {
+    required: usize,
+    optional: usize,
+}
+
+#[derive(Serialize)]
+struct PieceAnswer<'a> {
+    name: &'a str,
+    size: usize,
+    copies: (u32, u32),
+    options: usize,
+}
+
+pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
+    let (source, file) = load_goal(&args.file, args.goal.as_deref())?;
+    let instance = Instance::with_filter(file.puzzle.clone())?;
+    if let Err(Ok(diagnostic)) = in_order(&instance, &file.order) {
+        return Err(Failure::Diagnostic(Box::new(diagnostic), source));
+    }
+    let monitor = signals::listen()?;
+    let looking = Some(Kind::Busy("looking for what cannot work"));
+    let (mut whole, cases) = interruptible(&monitor, looking, || findings(&instance, &file))?;
+    let looking = Some(Kind::Busy("looking at the goals"));
+    let goals = interruptible(&monitor, looking, || Goals::of(&file, &monitor))?;
+    if goals.is_some() {
+        // The file's puzzle is there to make others of.
+        whole.obstacles.clear();
+    }
+    let all = || std::iter::once(&whole).chain(cases.iter().map(|(_, findings)| findings));
+    let sound = all().all(|findings| findings.obstacles.is_empty())
+        && goals.as_ref().is_none_or(Goals::may_work);
+    let mut out = Output::stdout();
+    match args.format {
+        DataFormat::Json => {
+            write_json(
+                &mut out,
+                &answer(&instance, &whole, &cases, goals.as_ref()),
+                Layout::Pretty,
+            )?;
+        }
+        DataFormat::Text => {
+            write_text(&mut out, &instance, &cases)?;
+            if let Some(goals) = &goals {
+                goals.write(&mut out)?;
+            } else if sound {
+                writeln!(out, "  ok       nothing speaks against a solution")?;
+            }
+        }
+    }
+    out.flush()?;
+    for diagnostic in all().flat_map(Findings::diagnostics) {
+        stderr_line!("{}", diagnostic.render(&source, true));
+    }
+    let impossible = goals.as_ref().and_then(Goals::first_impossible);
+    if let (DataFormat::Text, Some(goal)) = (args.format, impossible) {
+        say_how_to_ask_why(&args.file, goal);
+    }
+    if let Some(goals) = goals.as_ref().filter(|goals| goals.interrupted()) {
+        say::interrupted(goals.looked_at());
+        return Ok(Outcome::Interrupted);
+    }
+    Ok(if sound { Outcome::Done } else { Outcome::No })
+}
+
+/// The cases of a puzzle by name, and what there is to say about them.
+type Cases<'a> = Vec<(&'a str, Findings)>;
+
+/// What there is to say about a puzzle, and about each of its cases.
+fn findings<'a>(
+    instance: &Instance,
+    file: &'a PuzzleFile,
+) -> Result<(Findings, Cases<'a>), Failure> {
+    let puzzle = instance.puzzle();
+    let mut whole = Findings::of(instance, &file.spans, 0)?;
+    let twins = twins(puzzle, &file.cases);
+    let warnings = twins
+        .iter()
+        .map(|ids| twins_warning(puzzle, &file.spans, ids));
+    whole.warnings.extend(warnings);
+    let own = puzzle.restrictions.len();
+    let mut cases = Vec::new();
+    for case in &file.cases {
+        let PuzzleFile { puzzle, spans, .. } = file.with_case(case);
+        let instance = Instance::with_filter(puzzle)?;
+        let mut findings = Findings::of(&instance, &spans, own)?;
+        // What is wrong with the whole puzzle is told once.
+        if file.goals.is_empty() {
+            findings
+                .obstacles
+                .retain(|obstacle| !whole.obstacles.contains(obstacle));
+        }
+        findings.name(&case.name);
+        cases.push((case.name.as_str(), findings));
+    }
+    Ok((whole, cases))
+}
+
+/// What there is to say about a puzzle, or about one of its cases.
+struct Findings {
+    options: usize,
+    obstacles: Vec<Diagnostic>,
+    warnings: Vec<Diagnostic>,
+}
+
+impl Findings {
+    /// Those of a puzzle, whose restrictions before `first` are not looked at.
+    fn of(instance: &Instance, spans: &Spans, first: usize) -> Result<Self, Failure> {
+        let puzzle = instance.puzzle();
+        let obstacles = obstacles(instance).into_iter();
+        let idle = idle_restrictions(puzzle, first)?;
+        let looked_at: Vec<usize> = (first..spans.restrictions.len()).collect();
+        // Of a tile there is a restriction for each face, all at one place.
+        let written = looked_at.chunk_by(|&a, &b| spans.restrictions[a] == spans.restrictions[b]);
+        let idle = written.filter(|faces| faces.iter().all(|face| idle.contains(face)));
+        Ok(Self {
+            options: instance.problem().option_count(),
+            obstacles: obstacles
+                .map(|obstacle| obstacle.diagnostic(puzzle, spans))
+                .collect(),
+            warnings: idle
+                .map(|faces| idle_warning(spans.restrictions[faces[0]]))
+                .collect(),
+        })
+    }
+
+    /// Puts the name of the case before every message.
+    fn name(&mut self, case: &str) {
+        for diagnostic in self.obstacles.iter_mut().chain(&mut self.warnings) {
+            diagnostic.message = format!("case {case:?}: {}", diagnostic.message);
+        }
+    }
+
+    fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.obstacles.iter().chain(&self.warnings)
+    }
+
+    fn messages(&self) -> (Vec<String>, Vec<String>) {
+        let messages = |of: &[Diagnostic]| of.iter().map(|told| told.message.clone()).collect();
+        (messages(&self.obstacles), messages(&self.warnings))
+    }
+}
+
+/// That a restriction at `span` is idle.
+fn idle_warning(span: Span) -> Diagnostic {
+    Diagnostic::warning(
+        "this restriction removes no placement",
+        span,
+        "always holds",
+    )
+    .help("leave it out, or correct its cells")
+}
+
+/// How many options each piece has.
+fn options_by_piece(instance: &Instance) -> Vec<usize> {
+    let mut options = vec![0; instance.puzzle().pieces.len()];
+    for meaning in instance.meanings() {
+        options[meaning.piece.index()] += 1;
+    }
+    options
+}
+
+fn answer<'a>(
+    instance: &'a Instance,
+    whole: &Findings,
+    cases: &[(&'a str, Findings)],
+    goals: Option<&'a Goals<'a>>,
+) -> Answer<'a> {
+    let (obstacles, warnings) = whole.messages();
+    let puzzle = instance.puzzle();
+    let options = options_by_piece(instance);
+    Answer {
+        puzzle: &puzzle.title,
+        lattice: puzzle.lattice.to_string(),
+        cells: Cells {
+            required: puzzle.board.required_count(),
+            optional: puzzle.board.optional_count(),
+        },
+        pieces: puzzle
+            .pieces()
+            .map(|(id, piece)| PieceAnswer {
+                name: &piece.name,
+                size: piece.polyform.size(),
+                copies: (piece.copies.min, piece.copies.max),
+                options: options[id.index()],
+            })
+            .collect(),
+        options: instance.problem().option_count(),
+        items: Items::of(instance.problem()),
+        obstacles,
+        warnings,
+        cases: cases
+            .iter()
+            .map(|(name, findings)| {
+                let (obstacles, warnings) = findings.messages();
+                CaseAnswer {
+                    name,
+                    options: findings.options,
+                    obstacles,
+                    warnings,
+                }
+            })
+            .collect(),
+        complete: goals.is_none_or(Goals::complete),
+        goals,
+    }
+}
+
+fn write_text(
+    out: &mut Output,
+    instance: &Instance,
+    cases: &[(&str, Findings)],
+) -> Result<(), Failure> {
+    let puzzle = instance.puzzle();
+    writeln!(out, "{}", puzzle.title)?;
+    if let Some(source) = &puzzle.source {
+        writeln!(out, "  source   {source}")?;
+    }
+    let optional = match puzzle.board.optional_count() {
+        0 => String::new(),
+        count => format!(", {} optional", grouped(count as u64)),
+    };
+    writeln!(
+        out,
+        "  board    {}{optional}, {} lattice{}",
+        counted(puzzle.board.required_count() as u64, "cell"),
+        puzzle.lattice,
+        match puzzle.tray {
+            Tray::Flat => String::new(),
+            Tray::Projected { layers } => format!(", pieces {layers} layers deep"),
+        }
+    )?;
+    writeln!(out, "  items    {}", Items::of(instance.problem()))?;
+    writeln!(
+        out,
+        "  options  {}",
+        grouped(instance.problem().option_count() as u64)
+    )?;
+    let options = options_by_piece(instance);
+    let pieces = puzzle
+        .pieces()
+        .map(|(id, piece)| {
+            let copies = match piece.copies.exactly() {
+                Some(1) => String::new(),
+                _ => format!(" ({} copies)", piece.copies),
+            };
+            let options = grouped(options[id.index()] as u64);
+            format!("{}{copies} {options}", piece.name)
+        })
+        .join(", ");
+    writeln!(out, "  by piece {pieces}")?;
+    if let Some(piece) = instance.implied() {
+        writeln!(
+            out,
+            "  note     the area of the board forces the number of copies of {}: it needs no item",
+            puzzle.piece(piece).name
+        )?;
+    }
+    for (name, findings) in cases {
+        writeln!(
+            out,
+            "  case     {name}: {}",
+            counted(findings.options as u64, "option")
+        )?;
+    }
+    Ok(())
+}

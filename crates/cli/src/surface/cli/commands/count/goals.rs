@@ -1,0 +1,432 @@
+//! `count` of a file with goals: all of them, in tables.
+
+use std::collections::BTreeMap;
+use std::io::{IsTerminal, Write};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use itertools::Itertools;
+use num_bigint::BigUint;
+use serde::Serialize;
+
+use super::super::json_answer::{Layout, write_json};
+use super::States;
+use crate::design::families::{Family, GoalCount, Summary};
+use crate::puzzle::{Goal, PuzzleFile, TablePlace};
+use crate::solve::counting::Known;
+use crate::solve::resources::Resources;
+use crate::surface::cli::args::{CountArgs, DataFormat};
+use crate::surface::cli::commands::number::Whole;
+use crate::surface::cli::commands::{Output, counted, grouped, say, say_how_to_ask_why};
+use crate::surface::cli::failure::{Failure, Outcome};
+use crate::surface::cli::signals;
+
+/// Longer lists of goals are not printed as text.
+const MOST_LISTED: usize = 120;
+
+/// The most goals named in a line.
+const MOST_NAMED: usize = 8;
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    puzzle: &'a str,
+    goals: Vec<GoalAnswer<'a>>,
+    counted: usize,
+    impossible: usize,
+    solutions: Option<Whole<'a>>,
+    distinct: Option<Whole<'a>>,
+    distinct_rotations: Option<Whole<'a>>,
+    /// How much is known of each of the three.
+    states: States,
+    hardest: Option<Extreme<'a>>,
+    easiest: Option<Extreme<'a>>,
+    complete: bool,
+}
+
+#[derive(Serialize)]
+struct Extreme<'a> {
+    solutions: Whole<'a>,
+    goals: Vec<&'a str>,
+}
+
+/// A goal; numbers that are not known are `null`.
+#[derive(Serialize)]
+struct GoalAnswer<'a> {
+    goal: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<&'a str>,
+    solutions: Option<Whole<'a>>,
+    distinct: Option<Whole<'a>>,
+    distinct_rotations: Option<Whole<'a>>,
+    /// How much is known of each of the three, unless all are exact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<States>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    obstacle: Option<&'a str>,
+}
+
+pub(super) fn run(args: &CountArgs, file: &PuzzleFile) -> Result<Outcome, Failure> {
+    if args.checkpoint.checkpoint.is_some() {
+        return Err(anyhow!(
+            "a count of all goals keeps no checkpoints; count one with --goal, or leave out --checkpoint"
+        )
+        .into());
+    }
+    let monitor = signals::listen()?;
+    let resources = Resources::from(&args.resources);
+    let family = Family {
+        file,
+        resources: &resources,
+        monitor: &monitor,
+        certify: args.certificate,
+        solutions_alone: args.total,
+    };
+    let progress = Mutex::new(GoalsBar::new(file.goals.len()));
+    let counts = family.count(&|done| {
+        if let Ok(mut bar) = progress.lock() {
+            bar.set(done);
+        }
+    })?;
+    if let Ok(bar) = progress.into_inner() {
+        bar.end();
+    }
+    let summary = Summary::of(&counts);
+    let complete = is_complete(args, &counts);
+
+    let mut out = Output::stdout();
+    match args.format {
+        DataFormat::Json => {
+            write_json(
+                &mut out,
+                &answer(file, &counts, &summary, complete),
+                Layout::Pretty,
+            )?;
+        }
+        DataFormat::Text => write_text(&mut out, file, &counts, &summary)?,
+    }
+    out.flush()?;
+    if let (DataFormat::Text, Some(first)) = (args.format, summary.impossible.first()) {
+        say_how_to_ask_why(&args.file, &file.goals[*first].name);
+    }
+    if !complete {
+        say::interrupted(format_args!(
+            "{} of {} were counted",
+            summary.counted,
+            counted(counts.len(), "goal")
+        ));
+        return Ok(Outcome::Interrupted);
+    }
+    Ok(if summary.hardest.is_some() {
+        Outcome::Done
+    } else {
+        Outcome::No
+    })
+}
+
+/// Whether all that was asked for is known of every goal.
+fn is_complete(args: &CountArgs, counts: &[Option<GoalCount>]) -> bool {
+    counts.iter().all(|count| {
+        count.as_ref().is_some_and(|count| {
+            let divided = count.distinct.is_exact() && count.distinct_rotations.is_exact();
+            count.solutions.is_exact() && (args.total || divided)
+        })
+    })
+}
+
+/// How many goals are done, on stderr where a person watches.
+struct GoalsBar {
+    bar: Option<ProgressBar>,
+    all: usize,
+    started: Instant,
+}
+
+impl GoalsBar {
+    /// Shorter runs go without.
+    const PATIENCE: Duration = Duration::from_millis(500);
+
+    fn new(all: usize) -> Self {
+        Self {
+            bar: None,
+            all,
+            started: Instant::now(),
+        }
+    }
+
+    fn set(&mut self, done: usize) {
+        if self.started.elapsed() < Self::PATIENCE || !std::io::stderr().is_terminal() {
+            return;
+        }
+        let all = self.all as u64;
+        let bar = self.bar.get_or_insert_with(|| {
+            let target = ProgressDrawTarget::stderr_with_hz(8);
+            let bar = ProgressBar::with_draw_target(Some(all), target);
+            if let Ok(style) = ProgressStyle::with_template("{bar:14} {pos} of {len} goals") {
+                bar.set_style(style);
+            }
+            bar
+        });
+        bar.set_position(done as u64);
+    }
+
+    fn end(self) {
+        if let Some(bar) = self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+fn answer<'a>(
+    file: &'a PuzzleFile,
+    counts: &'a [Option<GoalCount>],
+    summary: &'a Summary,
+    complete: bool,
+) -> Answer<'a> {
+    let extreme = |of: &'a Option<(BigUint, Vec<usize>)>| {
+        of.as_ref().map(|(solutions, goals)| Extreme {
+            solutions: Whole(solutions),
+            goals: goals
+                .iter()
+                .map(|at| file.goals[*at].name.as_str())
+                .collect(),
+        })
+    };
+    Answer {
+        puzzle: &file.puzzle.title,
+        goals: file
+            .goals
+            .iter()
+            .zip(counts)
+            .map(|(goal, count)| {
+                let known = |of: fn(&GoalCount) -> &Known<BigUint>| {
+                    count.as_ref().map_or(&Known::Unknown, of)
+                };
+                let solutions = known(|count| &count.solutions);
+                let distinct = known(|count| &count.distinct);
+                let rotations = known(|count| &count.distinct_rotations);
+                let exact = [solutions, distinct, rotations];
+                let exact = exact.into_iter().all(Known::is_exact);
+                GoalAnswer {
+                    goal: &goal.name,
+                    row: goal.place.as_ref().map(|place| &*place.row),
+                    column: goal.place.as_ref().map(|place| &*place.column),
+                    solutions: Whole::known(solutions),
+                    distinct: Whole::known(distinct),
+                    distinct_rotations: Whole::known(rotations),
+                    states: (!exact).then(|| States::of(solutions, distinct, rotations)),
+                    obstacle: count.as_ref().and_then(|count| count.obstacle.as_deref()),
+                }
+            })
+            .collect(),
+        counted: summary.counted,
+        impossible: summary.impossible.len(),
+        solutions: Whole::known(&summary.solutions),
+        distinct: Whole::known(&summary.distinct),
+        distinct_rotations: Whole::known(&summary.distinct_rotations),
+        states: States::of(
+            &summary.solutions,
+            &summary.distinct,
+            &summary.distinct_rotations,
+        ),
+        hardest: extreme(&summary.hardest),
+        easiest: extreme(&summary.easiest),
+        complete,
+    }
+}
+
+fn write_text(
+    out: &mut Output,
+    file: &PuzzleFile,
+    counts: &[Option<GoalCount>],
+    summary: &Summary,
+) -> Result<(), Failure> {
+    let goals = &file.goals;
+    writeln!(out, "{}", file.puzzle.title)?;
+    let uncounted = goals.len() - summary.counted;
+    let so_far = if uncounted == 0 { "" } else { ", so far" };
+    write!(out, "  goals        {}", grouped(goals.len()))?;
+    match uncounted {
+        0 => writeln!(out)?,
+        _ => writeln!(out, ", of which {} were counted", grouped(summary.counted))?,
+    }
+    writeln!(out, "  solutions    {}", summary.solutions)?;
+    if ![&summary.solutions, &Known::Unknown].contains(&&summary.distinct) {
+        writeln!(out, "  distinct     {}", summary.distinct)?;
+    }
+    let named = |indices: &[usize]| {
+        let names = indices.iter().take(MOST_NAMED).map(|at| &goals[*at].name);
+        let more = match indices.len().saturating_sub(MOST_NAMED) {
+            0 => String::new(),
+            more => format!(" and {} more", grouped(more)),
+        };
+        format!("{}{more}", names.format(", "))
+    };
+    for (what, extreme) in [("hardest", &summary.hardest), ("easiest", &summary.easiest)] {
+        if let Some((solutions, goals)) = extreme {
+            let solutions = counted(solutions, "solution");
+            writeln!(out, "  {what}      {solutions}: {}{so_far}", named(goals))?;
+        }
+    }
+    if summary.impossible.is_empty() {
+        writeln!(out, "  impossible   none{so_far}")?;
+    } else {
+        let many = grouped(summary.impossible.len());
+        let named = named(&summary.impossible);
+        writeln!(out, "  impossible   {many}: {named}{so_far}")?;
+    }
+    let mut tables: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut listed = Vec::new();
+    for (at, goal) in goals.iter().enumerate() {
+        match &goal.place {
+            Some(place) => tables.entry(place.table).or_default().push(at),
+            None => listed.push(at),
+        }
+    }
+    for table in tables.values() {
+        write_tables(out, goals, counts, table)?;
+    }
+    if !listed.is_empty() && listed.len() <= MOST_LISTED {
+        writeln!(out)?;
+        write_list(out, goals, counts, &listed)?;
+    } else if !listed.is_empty() {
+        writeln!(
+            out,
+            "\n{} are not listed here; --format json lists all",
+            counted(listed.len(), "goal")
+        )?;
+    }
+    Ok(())
+}
+
+/// One of a goal's numbers: `?` if it was not counted, `≥` before it if there may be
+/// more.
+fn number(count: Option<&GoalCount>, of: fn(&GoalCount) -> &Known<BigUint>) -> String {
+    match count.map(of) {
+        Some(Known::Exact(number)) => grouped(number),
+        Some(Known::AtLeast(number)) => format!("≥{}", grouped(number)),
+        Some(Known::Unknown) | None => "?".to_owned(),
+    }
+}
+
+/// Whether some of these goals have symmetries that make solutions one.
+fn differ(counts: &[Option<GoalCount>], of: &[usize]) -> bool {
+    of.iter()
+        .filter_map(|at| counts.get(*at)?.as_ref())
+        .any(|count| ![&count.solutions, &Known::Unknown].contains(&&count.distinct))
+}
+
+/// The solutions of goals in rows and columns, then the distinct ones if they
+/// are fewer.
+fn write_tables(
+    out: &mut Output,
+    goals: &[Goal],
+    counts: &[Option<GoalCount>],
+    table: &[usize],
+) -> Result<(), Failure> {
+    writeln!(out)?;
+    if !differ(counts, table) {
+        return write_table(out, goals, counts, table, |count| &count.solutions);
+    }
+    writeln!(out, "  solutions")?;
+    write_table(out, goals, counts, table, |count| &count.solutions)?;
+    writeln!(out, "\n  distinct")?;
+    write_table(out, goals, counts, table, |count| &count.distinct)
+}
+
+/// A number of each goal in rows and columns, the labels in the order in which
+/// they come.
+fn write_table(
+    out: &mut Output,
+    goals: &[Goal],
+    counts: &[Option<GoalCount>],
+    table: &[usize],
+    of: fn(&GoalCount) -> &Known<BigUint>,
+) -> Result<(), Failure> {
+    let places: Vec<(&TablePlace, usize)> = table
+        .iter()
+        .filter_map(|at| Some((goals[*at].place.as_ref()?, *at)))
+        .collect();
+    let rows: Vec<&str> = places
+        .iter()
+        .map(|(place, _)| &*place.row)
+        .unique()
+        .collect();
+    let columns: Vec<&str> = places
+        .iter()
+        .map(|(place, _)| &*place.column)
+        .unique()
+        .collect();
+    let cells: BTreeMap<(&str, &str), String> = places
+        .iter()
+        .map(|(place, at)| {
+            let count = counts.get(*at).and_then(Option::as_ref);
+            ((&*place.row, &*place.column), number(count, of))
+        })
+        .collect();
+    let wide = |text: &str| text.chars().count();
+    let side = rows.iter().map(|row| wide(row)).max().unwrap_or(0);
+    let widths: Vec<usize> = columns
+        .iter()
+        .map(|column| {
+            let own = cells.iter().filter(|((_, c), _)| c == column);
+            let widest = own.map(|(_, cell)| wide(cell)).max().unwrap_or(0);
+            widest.max(wide(column))
+        })
+        .collect();
+    let mut line = |first: &str, texts: &mut dyn Iterator<Item = &str>| -> Result<(), Failure> {
+        let mut text = format!("{first:>side$}");
+        for (cell, width) in texts.zip(&widths) {
+            text.push_str(&format!("  {cell:>width$}"));
+        }
+        writeln!(out, "  {}", text.trim_end())?;
+        Ok(())
+    };
+    line("", &mut columns.iter().copied())?;
+    for row in rows {
+        let mut texts = columns
+            .iter()
+            .map(|column| cells.get(&(row, *column)).map_or("", String::as_str));
+        line(row, &mut texts)?;
+    }
+    Ok(())
+}
+
+/// Goals one by one.
+fn write_list(
+    out: &mut Output,
+    goals: &[Goal],
+    counts: &[Option<GoalCount>],
+    listed: &[usize],
+) -> Result<(), Failure> {
+    let count = |at: usize| counts.get(at).and_then(Option::as_ref);
+    let solutions = |at: usize| number(count(at), |count| &count.solutions);
+    let distinct = |at: usize| number(count(at), |count| &count.distinct);
+    let differ = differ(counts, listed);
+    let wide = |text: &str| text.chars().count();
+    let names = listed.iter().map(|at| wide(&goals[*at].name));
+    let side = names.max().unwrap_or(0).max("goal".len());
+    let head = ["solutions", "distinct"];
+    let numbers = listed.iter().map(|at| wide(&solutions(*at)));
+    let width = numbers.max().unwrap_or(0).max(head[0].len());
+    write!(out, "  {:<side$}  {:>width$}", "goal", head[0])?;
+    if differ {
+        write!(out, "  {:>width$}", head[1])?;
+    }
+    writeln!(out)?;
+    for at in listed {
+        let name = &goals[*at].name;
+        write!(out, "  {name:<side$}  {:>width$}", solutions(*at))?;
+        if differ {
+            write!(out, "  {:>width$}", distinct(*at))?;
+        }
+        if let Some(obstacle) = count(*at).and_then(|count| count.obstacle.as_ref()) {
+            write!(out, "  {obstacle}")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

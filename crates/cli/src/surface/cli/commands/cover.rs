@@ -1,0 +1,262 @@
+//! `cover`: solves an exact cover problem given as text.
+//!
+//! Each solution is printed as the options chosen, one a line, each option as
+//! its items in the order of the file.
+
+mod best;
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::rc::Rc;
+
+use itertools::Itertools;
+use num_bigint::BigUint;
+use serde::Serialize;
+use tilewright_dlx::{Forecast, OptionId, Problem, SymmetryId};
+
+use super::json_answer::{Layout, write_json};
+use super::number::Whole;
+use super::summary::ListSummary;
+use super::{Inputs, Output, Target, counted, grouped, kinds, say};
+use crate::puzzle::{Diagnostic, Source, Span};
+use crate::solve::counting::{Known, Total, count_all};
+use crate::solve::resources::Resources;
+use crate::solve::search::{Heard, Monitor, Scope, Search};
+use crate::support::label::{Unprintable, is_unprintable};
+use crate::surface::cli::args::{CoverArgs, ListFormat};
+use crate::surface::cli::failure::{Failure, Outcome};
+use crate::surface::cli::signals;
+
+/// The count as JSON.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Line<'a> {
+    Summary {
+        solutions: Whole<'a>,
+        complete: bool,
+    },
+}
+
+/// Reads an exact cover problem from a file.
+pub(super) fn load_problem(path: &Path) -> Result<Problem, Failure> {
+    let source = Source::load_named(path)?;
+    if let Some(other) = kinds::no_problem(&source) {
+        return Err(Failure::Diagnostic(Box::new(other), source));
+    }
+    if let Some(error) = unprintable_item(source.text()) {
+        return Err(Failure::Diagnostic(Box::new(error), source));
+    }
+    tilewright_dlx::text::read(source.text()).map_err(|error| {
+        let span = Span::new(error.span().start, error.span().end);
+        let diagnostic = Diagnostic::error(error.kind().to_string(), span, "");
+        Failure::Diagnostic(Box::new(diagnostic), source)
+    })
+}
+
+/// Refuses items of whose names a character cannot be shown; a comment may hold what it likes.
+fn unprintable_item(text: &str) -> Option<Diagnostic> {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let found = line
+            .char_indices()
+            .find(|(_, character)| is_unprintable(*character) && !character.is_whitespace());
+        if let Some((at, character)) = found.filter(|_| !line.trim_start().starts_with('|')) {
+            let error = Unprintable { character, at };
+            let span = Span::new(start + at, start + at + character.len_utf8());
+            let error = Diagnostic::error(error.to_string(), span, "here");
+            return Some(error.help("the name of an item is one word of characters that are seen"));
+        }
+        start += line.len();
+    }
+    None
+}
+
+pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
+    let inputs = Inputs::of([("the problem", Some(&args.file))]);
+    Target::of(args.summary.as_ref(), &Rc::new(inputs))?;
+    let mut problem = load_problem(&args.file)?;
+    let monitor = signals::listen()?;
+    if args.preprocess {
+        problem = preprocessed(&problem, &monitor)?;
+    }
+    let resources = Resources::from(&args.resources);
+    if args.count {
+        return count(&problem, args, &resources, &monitor);
+    }
+    if let Some(most) = args.best {
+        return best::run(&problem, most, args, &monitor);
+    }
+    args.resources
+        .engine
+        .must_list("list with links or bits, or add --count")?;
+    let limit = args.limit.unwrap_or(u64::MAX);
+    if limit == 0 {
+        return Ok(Outcome::Done);
+    }
+    let mut out = Output::stdout();
+    let forecast =
+        resources.forecast(|walks| Forecast::of_until(&problem, walks, monitor.stop()))?;
+    let search = Search {
+        scope: Scope::all(&problem, &[]),
+        schedule: resources.schedule(&forecast, false),
+        done: 0,
+    };
+    let mut found = 0;
+    let list = List::new(&problem, args.format)?;
+    let body = |solution: &[OptionId], _: &[SymmetryId]| Some(list.body(solution));
+    let ended = search.run::<_, Failure>(&monitor, &body, |heard| {
+        if let Heard::Solution(body) = heard {
+            found += 1;
+            list.write(found, &body, &mut out)?;
+        }
+        Ok(if found < limit {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        })
+    })?;
+    if ended.interrupted && args.format == ListFormat::Text {
+        writeln!(out, "{}", say::list_stopped(&counted(found, "solution")))?;
+    }
+    out.flush()?;
+    let summary = ListSummary {
+        solutions: found,
+        complete: ended.complete,
+    };
+    summary.write(args.summary.as_deref())?;
+    if ended.interrupted {
+        say::incomplete(&counted(found, "solution"));
+        return Ok(Outcome::Interrupted);
+    }
+    remark_line!("{}", counted(found, "solution"));
+    Ok(if found == 0 {
+        Outcome::No
+    } else {
+        Outcome::Done
+    })
+}
+
+/// The problem without options that are seen to be in no solution, which are told of.
+fn preprocessed(problem: &Problem, monitor: &Monitor) -> Result<Problem, Failure> {
+    let found = problem.preprocess(monitor.stop())?;
+    remark_line!(
+        "{} of {} dropped in {}",
+        grouped(found.dropped_count()),
+        counted(problem.option_count(), "option"),
+        counted(found.dropped.len(), "round")
+    );
+    let left = found.apply(problem).map_err(anyhow::Error::new)?;
+    Ok(left.problem)
+}
+
+/// Counts only.
+fn count(
+    problem: &Problem,
+    args: &CoverArgs,
+    resources: &Resources,
+    monitor: &Monitor,
+) -> Result<Outcome, Failure> {
+    let Total {
+        solutions,
+        complete,
+        interrupted,
+        ..
+    } = count_all(problem, None, resources, monitor)?;
+    let mut out = Output::stdout();
+    match args.format {
+        ListFormat::Jsonl => {
+            let summary = Line::Summary {
+                solutions: Whole(&solutions),
+                complete,
+            };
+            write_json(&mut out, &summary, Layout::Compact)?;
+        }
+        ListFormat::Text => {
+            writeln!(out, "{}", Known::so_far(&solutions, complete))?;
+        }
+    }
+    out.flush()?;
+    if interrupted {
+        say::incomplete(&counted(&solutions, "solution"));
+        return Ok(Outcome::Interrupted);
+    }
+    Ok(if solutions == BigUint::ZERO {
+        Outcome::No
+    } else {
+        Outcome::Done
+    })
+}
+
+/// Writes solutions.
+struct List {
+    format: ListFormat,
+    /// Each option as it is written: lists may be millions long.
+    options: Vec<String>,
+}
+
+impl List {
+    fn new(problem: &Problem, format: ListFormat) -> Result<Self, Failure> {
+        let options = problem.options().map(|option| {
+            let entries = problem.option_entries(option);
+            let names: Vec<_> = entries.map(|entry| problem.entry_name(entry)).collect();
+            let cost = problem.cost(option);
+            match format {
+                ListFormat::Jsonl => serde_json::to_string(&names),
+                ListFormat::Text if cost > 0 => Ok(names.join(" ") + &format!(" |{cost}\n")),
+                ListFormat::Text => Ok(names.join(" ") + "\n"),
+            }
+        });
+        Ok(Self {
+            format,
+            options: options.try_collect()?,
+        })
+    }
+
+    /// What is written of a solution but for its number. Takes no part in the
+    /// order of the list.
+    fn body(&self, solution: &[OptionId]) -> String {
+        let separator = match self.format {
+            ListFormat::Jsonl => ",",
+            ListFormat::Text => "",
+        };
+        let options = || solution.iter().map(|option| &self.options[option.index()]);
+        // Made in one piece of memory.
+        let length = options().map(|option| option.len() + 1).sum();
+        let mut body = String::with_capacity(length);
+        for (at, option) in options().enumerate() {
+            if at > 0 {
+                body += separator;
+            }
+            body += option;
+        }
+        body
+    }
+
+    fn write(&self, number: u64, body: &str, out: &mut Output) -> Result<(), Failure> {
+        self.write_costed(number, None, body, out)
+    }
+
+    /// Writes a solution and, if that was asked for, what it costs.
+    fn write_costed(
+        &self,
+        number: u64,
+        cost: Option<u64>,
+        body: &str,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        match self.format {
+            ListFormat::Jsonl => {
+                let head = r#"{"type":"solution","number":"#;
+                let cost = cost.map_or_else(String::new, |cost| format!(r#","cost":{cost}"#));
+                writeln!(out, r#"{head}{number}{cost},"options":[{body}]}}"#)?;
+            }
+            ListFormat::Text => {
+                let cost =
+                    cost.map_or_else(String::new, |cost| format!(", cost {}", grouped(cost)));
+                writeln!(out, "solution {}{cost}\n{body}", grouped(number))?;
+            }
+        }
+        Ok(())
+    }
+}

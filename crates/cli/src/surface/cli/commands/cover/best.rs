@@ -1,0 +1,64 @@
+//! `cover --best`: the cheapest solutions.
+
+use std::io::Write;
+
+use tilewright_dlx::{Answer, Problem, Solver};
+
+use super::super::summary::ListSummary;
+use super::super::{Output, counted, grouped, say};
+use super::List;
+use crate::solve::any::WatchObserver;
+use crate::solve::search::Monitor;
+use crate::surface::cli::args::{CoverArgs, ListFormat};
+use crate::surface::cli::failure::{Failure, Outcome};
+
+/// Finds the cheapest solutions and prints them, the cheapest first.
+pub(super) fn run(
+    problem: &Problem,
+    most: usize,
+    args: &CoverArgs,
+    monitor: &Monitor,
+) -> Result<Outcome, Failure> {
+    let watch = WatchObserver::new(monitor);
+    let answer = Solver::new(problem)
+        .engine(args.resources.engine.engine())
+        .stop(monitor.stop())
+        .observer(&watch)
+        .best(most)
+        .map_err(anyhow::Error::new)?;
+    drop(watch);
+    let (found, interrupted) = match answer {
+        Answer::Known(found) => (found, false),
+        Answer::Stopped(found) | Answer::OutOfBudget(found) => (found, true),
+    };
+    let mut out = Output::stdout();
+    let list = List::new(problem, args.format)?;
+    for (number, solution) in (1..).zip(&found) {
+        let body = list.body(&solution.options);
+        list.write_costed(number, Some(solution.cost), &body, &mut out)?;
+    }
+    let count = counted(found.len(), "solution");
+    let so_far = format!("{count}, the cheapest found so far");
+    if interrupted && args.format == ListFormat::Text {
+        writeln!(out, "{}", say::list_stopped(&so_far))?;
+    }
+    out.flush()?;
+    let summary = ListSummary {
+        solutions: found.len() as u64,
+        complete: !interrupted && found.len() < most,
+    };
+    summary.write(args.summary.as_deref())?;
+    if interrupted {
+        say::incomplete(&so_far);
+        return Ok(Outcome::Interrupted);
+    }
+    match found.first() {
+        Some(cheapest) => remark_line!("{count}; the least cost is {}", grouped(cheapest.cost)),
+        None => remark_line!("{count}"),
+    }
+    Ok(if found.is_empty() && most > 0 {
+        Outcome::No
+    } else {
+        Outcome::Done
+    })
+}

@@ -1,0 +1,250 @@
+//! `design --search`: choices that are as wanted, where there are too many to count them all.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use anyhow::anyhow;
+use num_bigint::BigUint;
+use serde::Serialize;
+use tilewright_geometry::{BoardCell, SubBoardSymmetry};
+
+use super::data::Line;
+use super::{Designs, Goals, checkpoint, output};
+use crate::design::choices::{ChoiceRule, Selection, Wish};
+use crate::design::search::{Design, LocalSearch, SearchError, SearchProgress, SearchReport};
+use crate::picture::render::{self, Labels};
+use crate::puzzle::{BoardRequest, NumberRange, PieceId, Puzzle, PuzzleFile, Source, Wanted};
+use crate::solve::SolveError;
+use crate::solve::resources::Resources;
+use crate::solve::search::{Kind, Monitor};
+use crate::support::format::{counted, grouped};
+use crate::surface::cli::args::{DesignArgs, DesignFormat};
+use crate::surface::cli::commands::beside::{ProgressNote, with_progress};
+use crate::surface::cli::commands::json_answer::{Layout, write_json};
+use crate::surface::cli::commands::placed::{PlacedPiece, coordinates};
+use crate::surface::cli::commands::{Output, say};
+use crate::surface::cli::failure::{Failure, Outcome};
+use crate::surface::cli::signals;
+
+/// A choice that was found, as a line of JSON.
+#[derive(Serialize)]
+struct FoundLine<'a> {
+    #[serde(flatten)]
+    choice: Line<'a>,
+    /// Whether it is as wanted, and not only the nearest.
+    wanted: bool,
+    /// The cells of its board, where that may be one of several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<Vec<Vec<i32>>>,
+    /// One solution, the givens left out.
+    solution: Vec<PlacedPiece<'a>>,
+}
+
+/// Searches, and prints what was found.
+pub(super) fn run(
+    args: &DesignArgs,
+    (file, source): (&PuzzleFile, &Source),
+    (puzzle, boards): (&Puzzle, Option<&BoardRequest>),
+    rule: &ChoiceRule,
+    wanted: &Wanted,
+) -> Result<Outcome, Failure> {
+    if !file.goals.is_empty() {
+        return Err(anyhow!("a search is for one board: name a goal, --goal NAME").into());
+    }
+    let monitor = signals::listen()?;
+    let resources = Resources::from(&args.resources);
+    let search = LocalSearch {
+        puzzle,
+        rule,
+        wanted,
+        boards,
+        seed: args.search.seed,
+        steps: args.search.steps,
+        designs: match args.limit {
+            Some(0) => usize::MAX,
+            limit => limit.unwrap_or(1),
+        },
+    };
+    let mut kept = checkpoint::of_search(args, &search, source)?;
+    let report = with_progress(&monitor, Kind::Busy("looking for pieces"), |tell| {
+        search.run(&resources, &monitor, &mut kept, &mut |progress| {
+            tell(told(&search, progress));
+        })
+    });
+    let report = match report {
+        Err(SearchError::Solve(SolveError::Interrupted)) => return Err(Failure::Interrupted),
+        report => report.map_err(anyhow::Error::new)?,
+    };
+    let found = Found {
+        designs: designs(file, &search, &report),
+        search: &search,
+        report: &report,
+    };
+    found.write(args, &monitor)?;
+    let is_found = report.designs.iter().any(|design| design.is_wanted);
+    if report.is_interrupted {
+        let steps = counted(report.steps, "step");
+        if args.checkpoint.checkpoint.is_some() {
+            say::interrupted(format_args!("after {steps}"));
+        } else {
+            say::interrupted(format_args!(
+                "after {steps}; the same seed takes the same steps again, another one others"
+            ));
+        }
+        return Ok(Outcome::Interrupted);
+    }
+    kept.finish().map_err(SolveError::from)?;
+    Ok(if is_found { Outcome::Done } else { Outcome::No })
+}
+
+/// How far a search is, in words.
+#[expect(clippy::cast_precision_loss, reason = "for reading")]
+fn told(search: &LocalSearch<'_>, progress: &SearchProgress) -> ProgressNote {
+    let nearest = progress.nearest.map_or(String::new(), |solutions| {
+        format!(", nearest {}", counted(solutions, "solution"))
+    });
+    let words = format!("{} found{nearest}", grouped(progress.designs));
+    ProgressNote {
+        fraction: Some(progress.steps as f64 / search.steps.max(1) as f64),
+        words,
+    }
+}
+
+/// What was found, as a selection from all choices.
+fn designs<'a>(
+    file: &'a PuzzleFile,
+    search: &LocalSearch<'a>,
+    report: &SearchReport,
+) -> Designs<'a> {
+    let boards = report.designs.iter().map(|design| design.pool.clone());
+    let choices = report.designs.iter().map(|design| design.choice.clone());
+    let solutions = choices.clone().map(|choice| choice.solutions);
+    Designs {
+        puzzle: search.puzzle,
+        goals: &[],
+        choices: None,
+        selection: Selection {
+            solvable: report.designs.len() as u64,
+            solutions: solutions.sum::<BigUint>(),
+            uncounted: 0,
+            wanted: report
+                .designs
+                .iter()
+                .filter(|design| design.is_wanted)
+                .count() as u64,
+            histogram: BTreeMap::new(),
+            first: choices.collect(),
+        },
+        spilled: None,
+        file,
+        how: Goals::None,
+        wish: Wish::new(search.wanted),
+        sample: None,
+        boards: search.boards.map_or(Vec::new(), |_| boards.collect()),
+        interrupted_after: None,
+    }
+}
+
+/// What a search has found.
+struct Found<'a> {
+    designs: Designs<'a>,
+    search: &'a LocalSearch<'a>,
+    report: &'a SearchReport,
+}
+
+impl Found<'_> {
+    fn write(&self, args: &DesignArgs, monitor: &Monitor) -> Result<(), Failure> {
+        if let Some(folder) = &args.write {
+            let source = format!(
+                "found by tilewright design --search, seed {}",
+                self.search.seed
+            );
+            self.designs.write_puzzles(args, folder, Some(&source))?;
+        }
+        if let (Some(path), false) = (&args.draw, self.report.is_interrupted) {
+            self.designs.draw(args, path, monitor)?;
+        }
+        let target = output(args)?;
+        if let Some(encoding) = args.format.table() {
+            return self.designs.write_as_table(encoding, target.as_ref());
+        }
+        let mut out = Output::to(target.as_ref())?;
+        if args.format == DesignFormat::Jsonl {
+            self.write_jsonl(&mut out)?;
+        } else {
+            self.write_text(&mut out)?;
+        }
+        Ok(out.flush()?)
+    }
+
+    fn write_text(&self, out: &mut Output) -> Result<(), Failure> {
+        let puzzle = self.designs.puzzle;
+        let steps = counted(self.report.steps, "step");
+        writeln!(out, "{}", puzzle.title)?;
+        writeln!(out, "  pool    {}", counted(puzzle.pieces.len(), "piece"))?;
+        if let Some(boards) = self.search.boards {
+            writeln!(out, "  boards  {}", in_words(puzzle, boards))?;
+        }
+        writeln!(out, "  search  {steps}, seed {}", self.search.seed)?;
+        let wanted = self.designs.selection.wanted;
+        if wanted > 0 {
+            let what = self.search.boards.map_or("choice", |_| "design");
+            writeln!(out, "  found   {}", counted(wanted, what))?;
+        } else if self.report.designs.is_empty() {
+            writeln!(out, "  found   none")?;
+        } else {
+            writeln!(out, "  found   none; this is the nearest")?;
+        }
+        self.designs.write_table(out)?;
+        let labels = Labels::of_puzzle(puzzle);
+        for design in &self.report.designs {
+            let placed = placed(design);
+            let picture = render::placements(&design.pool, &labels, &placed, out.styled);
+            write!(out, "\n{picture}")?;
+        }
+        Ok(())
+    }
+
+    fn write_jsonl(&self, out: &mut Output) -> Result<(), Failure> {
+        for design in &self.report.designs {
+            let pool = &design.pool;
+            let board = pool.board.indices();
+            let board = board.map(|cell| coordinates(pool, cell));
+            let solution = design.solution.iter();
+            let line = FoundLine {
+                choice: self.designs.line(&design.choice),
+                wanted: design.is_wanted,
+                board: self.search.boards.map(|_| board.collect()),
+                solution: solution
+                    .map(|(piece, cells)| PlacedPiece::new(pool, *piece, cells))
+                    .collect(),
+            };
+            write_json(&mut *out, &line, Layout::Compact)?;
+        }
+        Ok(())
+    }
+}
+
+/// `55 to 60 of 64 cells, Rotation(2)`: the boards of which each design has one.
+fn in_words(puzzle: &Puzzle, boards: &BoardRequest) -> String {
+    let all = counted(puzzle.board.cells().len(), "cell");
+    let NumberRange { least, most } = boards.cells;
+    let cells = match most {
+        Some(most) if most == least => grouped(least),
+        Some(most) => format!("{} to {}", grouped(least), grouped(most)),
+        None => format!("at least {}", grouped(least)),
+    };
+    match boards.symmetry {
+        SubBoardSymmetry::Any => format!("{cells} of {all}"),
+        symmetry => format!("{cells} of {all}, {symmetry:?}"),
+    }
+}
+
+/// A solution of a design, the givens first.
+fn placed(design: &Design) -> Vec<(PieceId, &[BoardCell])> {
+    let givens = design.pool.givens.iter();
+    let givens = givens.map(|given| (given.piece, given.cells.as_slice()));
+    let solution = design.solution.iter();
+    let solution = solution.map(|(piece, cells)| (*piece, cells.as_slice()));
+    givens.chain(solution).collect()
+}

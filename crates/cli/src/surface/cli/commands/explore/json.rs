@@ -1,0 +1,126 @@
+//! What all solutions look like as JSON.
+
+use serde::Serialize;
+use tilewright_dlx::OptionId;
+
+use super::Findings;
+use crate::cover::notation;
+use crate::design::explore::Extreme;
+use crate::solve::space::Filter;
+use crate::surface::cli::commands::number::Whole;
+use crate::surface::cli::commands::placed::coordinates;
+
+#[derive(Serialize)]
+pub(super) struct Answer<'a> {
+    puzzle: &'a str,
+    with: Vec<String>,
+    without: Vec<String>,
+    /// Those that the filters leave.
+    solutions: Whole<'a>,
+    all_solutions: Whole<'a>,
+    /// Not said under filters.
+    distinct: Option<Whole<'a>>,
+    placements: usize,
+    used: usize,
+    /// Listed if that is asked for.
+    unused: Option<Vec<String>>,
+    forced: Vec<String>,
+    fewest: Option<ExtremeAnswer<'a>>,
+    most: Option<ExtremeAnswer<'a>>,
+    settled: Vec<FixedPieces<'a>>,
+    bare: Vec<Vec<i32>>,
+    /// The board's cells, in the order of the densities.
+    cells: Vec<Vec<i32>>,
+    pieces: Vec<PieceAnswer<'a>>,
+}
+
+#[derive(Serialize)]
+struct ExtremeAnswer<'a> {
+    solutions: Whole<'a>,
+    placements: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct FixedPieces<'a> {
+    cell: Vec<i32>,
+    piece: &'a str,
+}
+
+#[derive(Serialize)]
+struct PieceAnswer<'a> {
+    piece: &'a str,
+    placements: usize,
+    used: usize,
+    solutions: Whole<'a>,
+    /// By cell, how many solutions have the piece there.
+    density: Vec<Whole<'a>>,
+}
+
+impl Findings<'_> {
+    pub(super) fn answer(&self) -> Answer<'_> {
+        let puzzle = self.space.puzzle();
+        let overview = &self.overview;
+        let coordinates = |cell| coordinates(puzzle, cell);
+        let filters = |wanted: bool| -> Vec<String> {
+            let text = |filter: &Filter| match filter {
+                Filter::With(pattern) => wanted.then(|| pattern.text(puzzle)),
+                Filter::Without(pattern) => (!wanted).then(|| pattern.text(puzzle)),
+            };
+            self.filters.iter().filter_map(text).collect()
+        };
+        Answer {
+            puzzle: &puzzle.title,
+            with: filters(true),
+            without: filters(false),
+            solutions: Whole(&overview.solutions),
+            all_solutions: Whole(&self.all),
+            distinct: self.distinct.as_ref().map(Whole),
+            placements: overview.placements,
+            used: overview.used(),
+            unused: self.args.unused.then(|| self.named(&overview.unused)),
+            forced: self.named(&overview.forced),
+            fewest: self.extreme(overview.fewest.as_ref()),
+            most: self.extreme(overview.most.as_ref()),
+            settled: overview
+                .settled
+                .iter()
+                .map(|(cell, piece)| FixedPieces {
+                    cell: coordinates(*cell),
+                    piece: &puzzle.piece(*piece).name,
+                })
+                .collect(),
+            bare: overview
+                .bare
+                .iter()
+                .map(|cell| coordinates(*cell))
+                .collect(),
+            cells: puzzle.board.indices().map(coordinates).collect(),
+            pieces: self
+                .pieces
+                .iter()
+                .map(|id| &overview.pieces[id.index()])
+                .map(|of| PieceAnswer {
+                    piece: &puzzle.piece(of.piece).name,
+                    placements: of.placements,
+                    used: of.used,
+                    solutions: Whole(&of.solutions),
+                    density: of.density.iter().map(Whole).collect(),
+                })
+                .collect(),
+        }
+    }
+
+    fn named(&self, options: &[OptionId]) -> Vec<String> {
+        let instance = self.space.instance();
+        let of = |option: &OptionId| notation::of(instance, *option);
+        options.iter().map(of).collect()
+    }
+
+    fn extreme<'a>(&self, extreme: Option<&'a Extreme>) -> Option<ExtremeAnswer<'a>> {
+        let extreme = extreme?;
+        Some(ExtremeAnswer {
+            solutions: Whole(&extreme.solutions),
+            placements: self.named(&extreme.placements),
+        })
+    }
+}

@@ -1,0 +1,93 @@
+//! `export`: a puzzle for other programs.
+
+use std::rc::Rc;
+
+use anyhow::anyhow;
+use tilewright_dlx::{OptionId, Solver};
+
+use super::pictures::write_whole;
+use super::{Inputs, Target, load_goal, say};
+use crate::cover::Instance;
+use crate::publish::interchange::burrtools::{self, PlacedAssembly};
+use crate::publish::interchange::puzzlecad;
+use crate::puzzle::{Part, Puzzle};
+use crate::solve::search::Monitor;
+use crate::surface::cli::args::{ExportArgs, ExportFormat};
+use crate::surface::cli::failure::{Failure, Outcome};
+use crate::surface::cli::signals;
+
+pub(super) fn run(args: &ExportArgs) -> Result<Outcome, Failure> {
+    let inputs = Inputs::of([("the puzzle", Some(&args.file))]);
+    let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
+    let monitor = signals::listen()?;
+    let (source, file) = load_goal(&args.file, args.goal.as_deref())?;
+    if !file.cases.is_empty() {
+        say::note("the cases of the puzzle are left out");
+    }
+    if args.to == ExportFormat::Puzzlecad {
+        if args.solutions > 0 {
+            return Err(anyhow!("a file of puzzlecad keeps no solutions").into());
+        }
+        let text = puzzlecad::export(&file.puzzle).map_err(anyhow::Error::new)?;
+        write_whole(target.as_ref(), |out| Ok(out.write_all(text.as_bytes())?))?;
+        return Ok(Outcome::Done);
+    }
+    let names: Vec<String> = file
+        .goals
+        .iter()
+        .map(|goal| goal.name.to_string())
+        .collect();
+    let mut puzzles = Vec::new();
+    if names.is_empty() {
+        puzzles.push(file.puzzle);
+    } else {
+        for name in &names {
+            monitor.stop().check()?;
+            let (_, goal) = super::part_of(source.clone(), file.clone(), Part::Goal(name))?;
+            puzzles.push(goal.puzzle);
+        }
+    }
+    let mut problems: Vec<(&Puzzle, Vec<PlacedAssembly>)> = Vec::new();
+    for puzzle in &puzzles {
+        problems.push((puzzle, assemblies(puzzle, args, &monitor)?));
+    }
+    let problems: Vec<(&Puzzle, &[PlacedAssembly])> = problems
+        .iter()
+        .map(|(puzzle, assemblies)| (*puzzle, assemblies.as_slice()))
+        .collect();
+    let burr_file = burrtools::export(&problems).map_err(anyhow::Error::new)?;
+    let bytes = burr_file.to_bytes()?;
+    write_whole(target.as_ref(), |out| Ok(out.write_all(&bytes)?))?;
+    Ok(Outcome::Done)
+}
+
+/// The first solutions of a puzzle, as many as are wanted.
+fn assemblies(
+    puzzle: &Puzzle,
+    args: &ExportArgs,
+    monitor: &Monitor,
+) -> Result<Vec<PlacedAssembly>, Failure> {
+    if args.solutions == 0 {
+        return Ok(Vec::new());
+    }
+    let instance = Instance::new(puzzle.clone())?;
+    let found = Solver::new(instance.problem())
+        .given(instance.givens())
+        .map_err(anyhow::Error::new)?
+        .stop(monitor.stop())
+        .at_most(args.solutions)
+        .map_err(anyhow::Error::new)?;
+    let found: Vec<Vec<OptionId>> = found.known().ok_or(Failure::Interrupted)?;
+    let placed = |solution: &Vec<OptionId>| -> PlacedAssembly {
+        let mut options = solution.clone();
+        options.sort_unstable();
+        let options = options.into_iter().map(|option| {
+            let meaning = instance.meaning(option);
+            let cells = meaning.placement.cells.iter();
+            let cells = cells.map(|cell| puzzle.board.cell(*cell)).collect();
+            (meaning.piece.index(), cells)
+        });
+        options.collect()
+    };
+    Ok(found.iter().map(placed).collect())
+}

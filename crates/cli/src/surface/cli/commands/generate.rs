@@ -1,0 +1,193 @@
+//! `generate`: the polyforms of a size.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use itertools::Itertools;
+use serde::Serialize;
+use tilewright_geometry::{
+    Lattice, NamedPolyform, PolyformCount, Sides, count_until, family_name, named_polyforms,
+};
+
+use super::beside::{interruptible, with_progress};
+use super::json_answer::{Layout, write_json};
+use super::{Output, counted, grouped, say, sides_word as word};
+use crate::picture::drawing::{Style, polyforms, svg};
+use crate::picture::render;
+use crate::solve::search::Kind;
+use crate::surface::cli::args::{GenerateArgs, GenerateFormat, SidesArg};
+use crate::surface::cli::failure::{Failure, Outcome};
+use crate::surface::cli::signals;
+
+/// Columns of the terminal that polyforms are laid out for.
+const WIDTH: usize = 80;
+
+/// Cells and lines of a picture, in millimetres.
+const CELL: f64 = 6.0;
+const LINE: f64 = 180.0;
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    family: &'a str,
+    size: usize,
+    sides: &'static str,
+    count: u128,
+    /// Whether there are no more.
+    complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    polyforms: Option<Vec<PolyformAnswer<'a>>>,
+}
+
+#[derive(Serialize)]
+struct PolyformAnswer<'a> {
+    name: &'a str,
+    cells: Vec<Vec<i32>>,
+}
+
+pub(super) fn run(args: &GenerateArgs) -> Result<Outcome, Failure> {
+    let lattice = args.family.lattice();
+    let sides = match args.sides {
+        None => lattice.default_sides(),
+        Some(SidesArg::Free) => Sides::Free,
+        Some(SidesArg::OneSided) => Sides::OneSided,
+        Some(SidesArg::Fixed) => Sides::Fixed,
+    };
+    let family = family_name(lattice, args.size);
+    let monitor = signals::listen()?;
+    if args.count {
+        let counted = with_progress(&monitor, Kind::Busy("counting"), |_| {
+            count_until(lattice, args.size, sides, &|| monitor.is_set())
+        });
+        return print_count(args, sides, counted.map_err(anyhow::Error::new)?);
+    }
+
+    let listing = Some(Kind::Busy("listing"));
+    let text = interruptible(&monitor, listing, || {
+        let named = named_polyforms(lattice, args.size, sides).map_err(anyhow::Error::new)?;
+        listed(args, lattice, sides, &family, &named)
+    })?;
+    let mut out = Output::stdout();
+    out.write_all(&text)?;
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// The polyforms in a format.
+fn listed(
+    args: &GenerateArgs,
+    lattice: Lattice,
+    sides: Sides,
+    family: &str,
+    named: &[NamedPolyform],
+) -> Result<Vec<u8>, Failure> {
+    let mut out = Vec::new();
+    match args.format {
+        GenerateFormat::Text => {
+            let count = grouped(named.len() as u64);
+            writeln!(out, "{count} {} {family}", word(sides))?;
+            let picture = |named: &NamedPolyform| {
+                let cells = named.polyform.cells();
+                let picture = render::polyform(lattice, cells, "", None, false);
+                format!("{}\n{picture}", named.name)
+            };
+            let pictures = named.iter().map(picture).collect_vec();
+            writeln!(out, "{}", render::side_by_side(&pictures, WIDTH).trim_end())?;
+        }
+        GenerateFormat::Svg => {
+            let style = Style::default().with_cell(CELL);
+            let title = format!("{} {family}", word(sides));
+            let picture = polyforms(&title, lattice, named, LINE, style);
+            write!(out, "{}", svg::file(&picture))?;
+        }
+        GenerateFormat::Ron => {
+            for named in named {
+                writeln!(out, "{}", entry(lattice, named, sides))?;
+            }
+        }
+        GenerateFormat::Json => {
+            let answer = Answer {
+                family,
+                size: args.size,
+                sides: word(sides),
+                count: named.len() as u128,
+                complete: true,
+                polyforms: Some(
+                    named
+                        .iter()
+                        .map(|named| answer_of(lattice, named))
+                        .collect(),
+                ),
+            };
+            write_json(&mut out, &answer, Layout::Compact)?;
+        }
+    }
+    Ok(out)
+}
+
+fn answer_of(lattice: Lattice, named: &NamedPolyform) -> PolyformAnswer<'_> {
+    let cells = named.polyform.cells().iter();
+    PolyformAnswer {
+        name: &named.name,
+        cells: cells
+            .map(|cell| lattice.coordinates(*cell).to_vec())
+            .collect(),
+    }
+}
+
+/// Prints how many there are, or at least.
+fn print_count(
+    args: &GenerateArgs,
+    sides: Sides,
+    PolyformCount { forms, complete }: PolyformCount,
+) -> Result<Outcome, Failure> {
+    let family = family_name(args.family.lattice(), args.size);
+    let mut out = Output::stdout();
+    match args.format {
+        GenerateFormat::Json => {
+            let answer = Answer {
+                family: &family,
+                size: args.size,
+                sides: word(sides),
+                count: forms.into(),
+                complete,
+                polyforms: None,
+            };
+            write_json(&mut out, &answer, Layout::Compact)?;
+        }
+        GenerateFormat::Text | GenerateFormat::Ron | GenerateFormat::Svg => {
+            let least = if complete { "" } else { "at least " };
+            writeln!(out, "{least}{forms}")?;
+        }
+    }
+    out.flush()?;
+    if complete {
+        return Ok(Outcome::Done);
+    }
+    say::incomplete(&counted(forms, "polyform"));
+    Ok(Outcome::Interrupted)
+}
+
+/// An entry for `pieces:`, which reads back as the same polyform.
+fn entry(lattice: Lattice, named: &NamedPolyform, sides: Sides) -> String {
+    let cells = named
+        .polyform
+        .cells()
+        .iter()
+        .map(|cell| format!("({})", lattice.coordinates(*cell).iter().join(", ")))
+        .join(", ");
+    let mut entry = format!("Piece(name: {:?}, cells: Cells([{cells}])", named.name);
+    if sides != lattice.default_sides() {
+        let _ = write!(
+            entry,
+            ", sides: {}",
+            match sides {
+                Sides::Free => "Free",
+                Sides::OneSided => "OneSided",
+                Sides::Fixed => "Fixed",
+            }
+        );
+    }
+    entry.push_str("),");
+    entry
+}

@@ -1,0 +1,233 @@
+//! `import`: what other programs wrote as a puzzle file.
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::rc::Rc;
+
+use anyhow::{Context, anyhow};
+use itertools::Itertools;
+use serde::Serialize;
+
+use super::json_answer::{Layout, write_json};
+use super::pictures::write_whole;
+use super::{Inputs, Target, counted, grouped, say};
+use crate::publish::interchange::burrtools::{BurrFile, ImportedProblem};
+use crate::publish::interchange::{ForeignFormat, listing, pixels, puzzlecad};
+use crate::puzzle::{MAX_FILE_BYTES, Puzzle};
+use crate::support::input;
+use crate::surface::cli::args::ImportArgs;
+use crate::surface::cli::failure::{Failure, Outcome};
+
+/// An assembly as a line of JSON, as `solve` writes solutions.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "solution")]
+struct AssemblyLine<'a> {
+    number: usize,
+    placements: Vec<PlacementLine<'a>>,
+}
+
+#[derive(Serialize)]
+struct PlacementLine<'a> {
+    piece: &'a str,
+    cells: Vec<Vec<i32>>,
+    placement: String,
+}
+
+pub(super) fn run(args: &ImportArgs) -> Result<Outcome, Failure> {
+    let files = [("the file", Some(&args.file))];
+    let target = Target::of(args.output.as_ref(), &Rc::new(Inputs::of(files)))?;
+    let others = files
+        .into_iter()
+        .chain([("the puzzle", args.output.as_ref())]);
+    let kept = Target::of(args.assemblies.as_ref(), &Rc::new(Inputs::of(others)))?;
+    let bytes = input::read_named(&args.file, MAX_FILE_BYTES).map_err(anyhow::Error::new)?;
+    let imported = imported(args, &bytes)?;
+    if args.assemblies.is_some() && imported.len() > 1 {
+        let message = "assemblies are those of one problem: add --problem 1";
+        return Err(anyhow!(message).into());
+    }
+    let text = text(&imported)?;
+    write_whole(target.as_ref(), |out| Ok(out.write_all(text.as_bytes())?))?;
+    if let (Some(kept), Some(problem)) = (&kept, imported.first()) {
+        write_whole(Some(kept), |out| write_assemblies(problem, out))?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// What a file holds: one puzzle, or the problems of BurrTools.
+fn imported(args: &ImportArgs, bytes: &[u8]) -> Result<Vec<ImportedProblem>, Failure> {
+    let name = input::name(&args.file);
+    let format = args
+        .from
+        .map_or_else(|| ForeignFormat::of(bytes), Into::into);
+    refuse_idle_options(args, format)?;
+    let text = || String::from_utf8_lossy(bytes);
+    let problem = match format {
+        ForeignFormat::Burrtools => return problems(args, bytes, &name),
+        ForeignFormat::Puzzlecad => {
+            let puzzle = puzzlecad::import(&text(), args.size);
+            let puzzle = puzzle.with_context(|| format!("{name} as a file of puzzlecad"))?;
+            if args.size.is_none() {
+                say::note("the file says no board: it is a box that the pieces fill");
+            }
+            ImportedProblem {
+                puzzle,
+                assembly_count: None,
+                assemblies: Vec::new(),
+            }
+        }
+        ForeignFormat::Png => {
+            pixels::import(bytes, args.cell).with_context(|| format!("{name} as a picture"))?
+        }
+        ForeignFormat::Listing => listing::import(&text(), args.lattice.map(Into::into))
+            .with_context(|| format!("{name} as a list of solutions"))?,
+    };
+    let pieces = problem.puzzle.pieces.iter().map(|piece| piece.copies.max);
+    remark_line!(
+        "{}, {}",
+        counted(problem.puzzle.board.required_count(), "cell"),
+        counted(pieces.sum::<u32>(), "piece")
+    );
+    Ok(vec![problem])
+}
+
+/// Refuses options that say something of files of another kind.
+fn refuse_idle_options(args: &ImportArgs, format: ForeignFormat) -> Result<(), Failure> {
+    let options = [
+        (
+            "--problem",
+            args.problem.is_some(),
+            ForeignFormat::Burrtools,
+        ),
+        ("--box", args.size.is_some(), ForeignFormat::Puzzlecad),
+        ("--cell", args.cell.is_some(), ForeignFormat::Png),
+        ("--lattice", args.lattice.is_some(), ForeignFormat::Listing),
+    ];
+    let is_idle = |(_, given, of): &(&str, bool, ForeignFormat)| *given && *of != format;
+    match options.into_iter().find(is_idle) {
+        Some((option, ..)) => {
+            let kind = match format {
+                ForeignFormat::Burrtools => "a file of BurrTools",
+                ForeignFormat::Puzzlecad => "a file of puzzlecad",
+                ForeignFormat::Png => "a picture",
+                ForeignFormat::Listing => "a list of solutions",
+            };
+            Err(anyhow!("{option} says nothing of {kind}, which this seems to be").into())
+        }
+        None => Ok(()),
+    }
+}
+
+/// The problems of a file of BurrTools.
+fn problems(args: &ImportArgs, bytes: &[u8], name: &str) -> Result<Vec<ImportedProblem>, Failure> {
+    let file = BurrFile::read(bytes).with_context(|| format!("{name} is no file of BurrTools"))?;
+    let mut imported = Vec::new();
+    for index in wanted(args, &file)? {
+        let problem = file
+            .import(index)
+            .with_context(|| format!("problem {} of {name}", index + 1))?;
+        say_what_is_kept(index, &problem);
+        imported.push(problem);
+    }
+    Ok(imported)
+}
+
+/// The problems asked for, by their indices.
+fn wanted(args: &ImportArgs, file: &BurrFile) -> Result<Vec<usize>, Failure> {
+    let count = file.problems.len();
+    if count == 0 {
+        return Err(anyhow!("the file has shapes, but no problem").into());
+    }
+    let Some(wanted) = &args.problem else {
+        return Ok((0..count).collect());
+    };
+    let by_name = file
+        .problems
+        .iter()
+        .position(|problem| problem.name == *wanted);
+    let by_number = || {
+        wanted
+            .parse()
+            .ok()
+            .filter(|number| (1..=count).contains(number))
+    };
+    let index = by_name.or_else(|| by_number().map(|number: usize| number - 1));
+    let index = index.ok_or_else(|| {
+        anyhow!(
+            "there is no problem {wanted:?}; there are {}",
+            counted(count, "problem")
+        )
+    })?;
+    Ok(vec![index])
+}
+
+/// The puzzle, or all of them as goals of one file.
+fn text(imported: &[ImportedProblem]) -> Result<String, Failure> {
+    let puzzles = imported.iter().map(|problem| &problem.puzzle).collect_vec();
+    let [first, others @ ..] = puzzles.as_slice() else {
+        return Ok(String::new());
+    };
+    if others.is_empty() {
+        return Ok(first.to_ron());
+    }
+    let is_alike =
+        |puzzle: &&Puzzle| puzzle.lattice == first.lattice && puzzle.restrictions.is_empty();
+    if !puzzles.iter().all(is_alike) {
+        return Err(anyhow!(
+            "these problems cannot be goals of one puzzle: they differ in their lattices, or need \
+             restrictions of their own; import them one by one with --problem 1, 2, …"
+        )
+        .into());
+    }
+    let mut taken = HashSet::new();
+    let named = puzzles.iter().enumerate().map(|(index, puzzle)| {
+        let title = puzzle.title.to_string();
+        let name = if taken.contains(&title) {
+            format!("{title} ({})", index + 1)
+        } else {
+            title
+        };
+        taken.insert(name.clone());
+        (name, *puzzle)
+    });
+    Ok(first.to_ron_with_goals(&named.collect_vec()))
+}
+
+/// Says on stderr what the file knows of the solutions.
+fn say_what_is_kept(index: usize, problem: &ImportedProblem) {
+    let number = index + 1;
+    let title = &problem.puzzle.title;
+    let counted_there = problem.assembly_count.map_or_else(String::new, |count| {
+        format!(
+            "; BurrTools counted {}, rotations divided out",
+            match count {
+                1 => "1 assembly".to_owned(),
+                _ => format!("{} assemblies", grouped(count)),
+            }
+        )
+    });
+    remark_line!(
+        "problem {number}, {title}: {}{counted_there}",
+        counted(problem.puzzle.pieces.len(), "piece")
+    );
+}
+
+fn write_assemblies(problem: &ImportedProblem, out: &mut dyn Write) -> Result<(), Failure> {
+    let puzzle = &problem.puzzle;
+    for (number, assembly) in (1..).zip(&problem.assemblies) {
+        let placements = assembly.iter().map(|(piece, cells)| {
+            let piece = puzzle.pieces[*piece].name.as_str();
+            let cells = cells.iter().map(|cell| puzzle.lattice.coordinates(*cell));
+            let in_words = cells.clone().map(|cell| format!("({cell})")).join("");
+            PlacementLine {
+                piece,
+                cells: cells.map(|cell| cell.to_vec()).collect(),
+                placement: format!("{piece}@{in_words}"),
+            }
+        });
+        let placements = placements.collect();
+        let line = AssemblyLine { number, placements };
+        write_json(&mut *out, &line, Layout::Compact)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! `man`: manual pages, made of the same words as `--help`.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, anyhow};
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
+
+use super::Output;
+use crate::support::atomic_write;
+use crate::support::label::shown;
+use crate::surface::cli::args::{Cli, ManArgs};
+use crate::surface::cli::failure::{Failure, Outcome};
+
+pub(super) fn run(args: &ManArgs) -> Result<Outcome, Failure> {
+    let mut program = Cli::command().disable_help_subcommand(true);
+    program.build();
+    if let Some(folder) = &args.output {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", shown(folder)))?;
+        write_all(&program, folder)?;
+        return Ok(Outcome::Done);
+    }
+    let mut command = &program;
+    for name in &args.command {
+        command = command.find_subcommand(name).ok_or_else(|| {
+            let known = command.get_subcommands().map(Command::get_name);
+            let known: Vec<&str> = known.collect();
+            anyhow!(
+                "there is no command {name:?}; there are: {}",
+                known.join(", ")
+            )
+        })?;
+    }
+    let mut out = Output::stdout();
+    out.write_all(&page(command)?)?;
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// The manual page of a command, as roff.
+fn page(command: &Command) -> Result<Vec<u8>, Failure> {
+    let mut page = Vec::new();
+    let name = command.get_display_name().unwrap_or(command.get_name());
+    // Pages of commands are called `tilewright-count` and so on.
+    let man = Man::new(command.clone())
+        .title(name.to_uppercase())
+        .source(concat!("tilewright ", env!("CARGO_PKG_VERSION")));
+    man.render(&mut page)?;
+    Ok(page)
+}
+
+/// Writes the page of a command and those of the commands below it, which are two levels at most.
+fn write_all(command: &Command, folder: &Path) -> Result<(), Failure> {
+    let name = command.get_display_name().unwrap_or(command.get_name());
+    let path = folder.join(format!("{name}.1"));
+    let page = page(command)?;
+    atomic_write::replace(&path, |out| out.write_all(&page))
+        .with_context(|| format!("cannot write {}", shown(&path)))?;
+    for below in command.get_subcommands() {
+        write_all(below, folder)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! `matrix`: the exact cover problem as text, for other programs.
+
+use std::io::{self, Write};
+use std::rc::Rc;
+
+use tilewright_dlx::text;
+
+use super::beside::{ProgressNote, interruptible, with_progress};
+use super::{Inputs, Output, Target, counted, load};
+use crate::publish::interchange::matrix;
+use crate::solve::search::{Kind, Monitor};
+use crate::support::atomic_write;
+use crate::support::label::shown;
+use crate::surface::cli::args::{MatrixArgs, MatrixFormat};
+use crate::surface::cli::failure::{Failure, Outcome};
+use crate::surface::cli::signals;
+
+pub(super) fn run(args: &MatrixArgs) -> Result<Outcome, Failure> {
+    let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
+    let target = Target::of(args.output.as_ref(), &inputs)?;
+    let monitor = signals::listen()?;
+    let making = Some(Kind::Busy("making the exact cover problem"));
+    let loaded = interruptible(&monitor, making, || load(&args.file, args.part.part()))?;
+    let problem = loaded.instance.problem();
+    let path = target.as_ref().map(Target::path);
+    let writing = Kind::Busy("writing the exact cover problem");
+    let written = with_progress(&monitor, writing, |tell| -> Result<(), Failure> {
+        let write = |out: &mut dyn Write| {
+            let mut out = ProgressWriter {
+                out,
+                lines: 0,
+                // The line of the items comes first.
+                all: problem.option_count() + 1,
+                tell,
+                monitor: &monitor,
+            };
+            match args.format {
+                MatrixFormat::Dlx => text::write(problem, &mut out),
+                MatrixFormat::Dimacs => matrix::write_dimacs(problem, &mut out),
+                MatrixFormat::Lp => matrix::write_lp(problem, &mut out),
+                MatrixFormat::Json => matrix::write_json(problem, &mut out),
+            }
+        };
+        // A part of the options would be another problem.
+        if let Some(path) = path {
+            let replaced = atomic_write::replace(path, write);
+            return replaced.map_err(|error| match error.kind() {
+                io::ErrorKind::BrokenPipe => Failure::BrokenPipe,
+                _ => anyhow::Error::new(error)
+                    .context(format!("cannot write {}", shown(path)))
+                    .into(),
+            });
+        }
+        let mut out = Output::stdout();
+        write(&mut out)?;
+        Ok(out.flush()?)
+    });
+    if written.is_err() && monitor.is_set() {
+        return Err(Failure::Interrupted);
+    }
+    written?;
+    Ok(Outcome::Done)
+}
+
+/// Tells how many lines have been written of all, and writes until a signal comes.
+struct ProgressWriter<'a> {
+    out: &'a mut dyn Write,
+    lines: usize,
+    all: usize,
+    tell: &'a dyn Fn(ProgressNote),
+    monitor: &'a Monitor,
+}
+
+/// How many lines are written between two looks at the signal: milliseconds.
+const LINES_BETWEEN_LOOKS: usize = 1 << 10;
+
+impl ProgressWriter<'_> {
+    #[expect(clippy::cast_precision_loss, reason = "for reading")]
+    fn end_line(&mut self) -> io::Result<()> {
+        self.lines += 1;
+        if !self.lines.is_multiple_of(LINES_BETWEEN_LOOKS) {
+            return Ok(());
+        }
+        self.monitor.stop().check().map_err(io::Error::other)?;
+        (self.tell)(ProgressNote {
+            fraction: Some(self.lines as f64 / self.all as f64),
+            words: counted(self.lines, "line"),
+        });
+        Ok(())
+    }
+}
+
+impl Write for ProgressWriter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write_all(bytes)?;
+        if bytes.ends_with(b"\n") {
+            self.end_line()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,348 @@
+//! `pack`: puzzles, challenges and hints as one JSON document for apps.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::rc::Rc;
+
+use anyhow::{Context, anyhow};
+use rayon::prelude::*;
+use tilewright_dlx::OptionId;
+
+use super::beside::interruptible;
+use super::files::{OutputFile, write};
+use super::pictures::{say_missing, write_whole};
+use super::posed::{no_part, no_part_of};
+use super::{Inputs, Target, counted, grouped, part_of, read_puzzle, refuse_filter, say};
+use crate::cover::Instance;
+use crate::design::challenges::cards::CardFile;
+use crate::design::challenges::{Challenge, ChallengeFile};
+use crate::picture::drawing::{
+    Artist, Fonts, PieceOrigin, PlacedPiece, Scene, Shape, png, svg, tikz,
+};
+use crate::publish::pack::{PackedChallenge, PackedPuzzle, SCHEMA, pack};
+use crate::publish::viewer::{EmbeddedSolutions, PlayableCard};
+use crate::puzzle::{Part, PuzzleFile, Source};
+use crate::reason::deduction::{DeductionError, English};
+use crate::solve::resources::Resources;
+use crate::solve::search::{Kind, Monitor};
+use crate::support::label::{Label, shown};
+use crate::surface::cli::args::{ImageFormat, PackArgs};
+use crate::surface::cli::failure::{Failure, Outcome};
+use crate::surface::cli::signals;
+
+/// What is to be packed.
+struct Content {
+    title: Label,
+    puzzles: Vec<(Label, Instance)>,
+    challenges: Challenges,
+}
+
+/// The challenges of a file.
+enum Challenges {
+    /// Of the puzzles that they name by index.
+    OfPuzzles(Vec<Challenge>),
+    /// Each card is a puzzle of its own.
+    OfCards(Box<CardFile>),
+}
+
+pub(super) fn run(args: &PackArgs) -> Result<Outcome, Failure> {
+    let Some(path) = args.file.as_ref().filter(|_| !args.schema) else {
+        let mut out = std::io::stdout().lock();
+        out.write_all(SCHEMA.as_bytes())?;
+        return Ok(Outcome::Done);
+    };
+    let fonts = args.font.fonts()?;
+    let mut inputs = Inputs::of([
+        ("what is packed", Some(path)),
+        ("the font", args.font.font.as_ref()),
+        ("the bold font", args.font.bold_font.as_ref()),
+    ]);
+    let content = read(args, path, &mut inputs)?;
+    let inputs = Rc::new(inputs);
+    let target = Target::of(args.output.as_ref(), &inputs)?;
+    let resources = Resources::from(&args.machine);
+    let threads = rayon::ThreadPoolBuilder::new()
+        .num_threads(resources.threads.get())
+        .build()
+        .context("cannot start threads")?;
+    let monitor = signals::listen()?;
+    let grading = Some(Kind::Busy("grading the challenges"));
+    let posed = interruptible(&monitor, grading, || {
+        threads.install(|| pose(&content, &monitor))
+    });
+    let mut posed = posed?;
+    for challenge in &posed {
+        if let Some(stale) = challenge.posed.stale {
+            say::warn(format_args!("{}: {stale}", challenge.id));
+        }
+    }
+    let mut files = Vec::new();
+    if let Some(folder) = &args.images {
+        let drawing = Some(Kind::Busy("drawing the challenges"));
+        let (content, posed) = (&content, &mut posed);
+        let drawn = interruptible(&monitor, drawing, || {
+            draw(args, folder, content, posed, &fonts, &monitor)
+        })?;
+        files = drawn;
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", shown(folder)))?;
+    }
+    let searching = Some(Kind::Busy("looking for solutions"));
+    let packed = interruptible(&monitor, searching, || {
+        let puzzles = with_solutions(&content, args.solutions, &monitor)?;
+        Ok::<_, Failure>(pack(&content.title, &puzzles, &posed).map_err(anyhow::Error::new)?)
+    })?;
+    write(&files, &inputs)?;
+    write_whole(target.as_ref(), |out| Ok(out.write_all(packed.as_bytes())?))?;
+    if let Some(target) = &target {
+        let parts = [
+            counted(content.all_puzzles().len(), "puzzle"),
+            counted(posed.len(), "challenge"),
+            counted(files.len(), "picture"),
+            format!("{} KB", grouped(packed.len().div_ceil(1000))),
+        ];
+        remark_line!("{}: {}", shown(target.path()), parts.join(", "));
+    }
+    Ok(Outcome::Done)
+}
+
+/// Reads what is to be packed.
+fn read(args: &PackArgs, path: &Path, inputs: &mut Inputs) -> Result<Content, Failure> {
+    let text = Source::load_named(path)?;
+    let mut content = if CardFile::is_one(&text) {
+        no_part(&args.part)?;
+        let file = CardFile::read(&text, path)?;
+        inputs.add("the puzzle", &file.puzzle_path);
+        Content {
+            title: file.title.clone(),
+            puzzles: Vec::new(),
+            challenges: Challenges::OfCards(Box::new(file)),
+        }
+    } else if ChallengeFile::is_one(&text) {
+        no_part_of(path, &args.part)?;
+        let file = ChallengeFile::read(text, path)?;
+        for puzzle in &file.puzzles {
+            inputs.add("the puzzle", &puzzle.path);
+        }
+        let puzzles = file.puzzles.into_iter();
+        Content {
+            title: file.title,
+            puzzles: puzzles
+                .map(|puzzle| (puzzle.name().clone(), puzzle.instance))
+                .collect(),
+            challenges: Challenges::OfPuzzles(file.challenges),
+        }
+    } else {
+        of_puzzle(args, text)?
+    };
+    if let Some(title) = &args.title {
+        content.title = title.clone();
+    }
+    Ok(content)
+}
+
+/// A puzzle, or all goals of a file.
+fn of_puzzle(args: &PackArgs, text: Source) -> Result<Content, Failure> {
+    let (source, file) = read_puzzle(text)?;
+    let title = file.puzzle.title.clone();
+    let instance = |file: PuzzleFile| {
+        refuse_filter(&source, &file)?;
+        Ok::<_, Failure>(Instance::new(file.puzzle)?)
+    };
+    let puzzles = if args.part.part() == Part::Whole && !file.goals.is_empty() {
+        let goals = file.goals.iter();
+        let goals = goals.map(|goal| {
+            let part = file.part(Part::Goal(&goal.name));
+            let part = part.map_err(|error| Failure::Diagnostic(error, source.clone()))?;
+            Ok((goal.name.clone(), instance(part)?))
+        });
+        goals.collect::<Result<Vec<_>, Failure>>()?
+    } else {
+        let (_, part) = part_of(source.clone(), file, args.part.part())?;
+        let name = match args.part.part() {
+            Part::Goal(name) | Part::Case(name) => Label::escaping(name),
+            Part::Whole => title.clone(),
+        };
+        vec![(name, instance(part)?)]
+    };
+    Ok(Content {
+        title,
+        puzzles,
+        challenges: Challenges::OfPuzzles(Vec::new()),
+    })
+}
+
+impl Content {
+    /// The puzzle with this index.
+    fn instance(&self, puzzle: usize) -> &Instance {
+        match &self.challenges {
+            Challenges::OfPuzzles(_) => &self.puzzles[puzzle].1,
+            Challenges::OfCards(file) => file.cards[puzzle].puzzle.instance(),
+        }
+    }
+
+    /// The puzzles with their names.
+    fn all_puzzles(&self) -> Vec<(Label, &Instance)> {
+        match &self.challenges {
+            Challenges::OfPuzzles(_) => {
+                let puzzles = self.puzzles.iter();
+                puzzles
+                    .map(|(name, instance)| (name.clone(), instance))
+                    .collect()
+            }
+            Challenges::OfCards(file) => {
+                let cards = file.cards.iter();
+                cards
+                    .map(|card| (card.name(), card.puzzle.instance()))
+                    .collect()
+            }
+        }
+    }
+}
+
+/// Solves and rates all challenges: the easiest first, as booklets have them.
+fn pose(content: &Content, monitor: &Monitor) -> Result<Vec<PackedChallenge>, Failure> {
+    let mut posed = match &content.challenges {
+        Challenges::OfPuzzles(challenges) => challenges
+            .par_iter()
+            .map(|challenge| {
+                let instance = content.instance(challenge.puzzle);
+                PackedChallenge::new(challenge.puzzle, instance, challenge, monitor)
+                    .map_err(|error| unpackable(&challenge.id, error))
+            })
+            .collect::<Result<Vec<_>, Failure>>()?,
+        Challenges::OfCards(file) => file
+            .cards
+            .par_iter()
+            .enumerate()
+            .map(|(at, card)| {
+                let challenge = Challenge {
+                    id: card.name(),
+                    ..card.challenge()
+                };
+                PlayableCard::new(at, card, &English, monitor)
+                    .and_then(|playable| {
+                        let instance = card.puzzle.instance();
+                        PackedChallenge::of_posed(at, instance, &challenge, playable.posed, monitor)
+                    })
+                    .map_err(|error| unpackable(&challenge.id, error))
+            })
+            .collect::<Result<Vec<_>, Failure>>()?,
+    };
+    posed.sort_by_key(PackedChallenge::place);
+    Ok(posed)
+}
+
+fn unpackable(id: &Label, error: DeductionError) -> Failure {
+    match error {
+        DeductionError::Interrupted => Failure::Interrupted,
+        error => anyhow::Error::new(error)
+            .context(format!("the challenge {id:?} cannot be packed"))
+            .into(),
+    }
+}
+
+/// The puzzles, each with its first solutions.
+fn with_solutions<'a>(
+    content: &'a Content,
+    limit: u32,
+    monitor: &Monitor,
+) -> Result<Vec<PackedPuzzle<'a>>, Failure> {
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let puzzles = content.all_puzzles().into_iter();
+    let puzzles = puzzles.map(|(name, instance)| {
+        let solutions = if limit == 0 {
+            EmbeddedSolutions::none()
+        } else {
+            EmbeddedSolutions::first(instance, limit, monitor).ok_or(Failure::Interrupted)?
+        };
+        Ok(PackedPuzzle {
+            name,
+            instance,
+            solutions,
+        })
+    });
+    puzzles.collect()
+}
+
+/// Draws every challenge and its solution, and tells the challenges the names of the files.
+fn draw(
+    args: &PackArgs,
+    folder: &Path,
+    content: &Content,
+    posed: &mut [PackedChallenge],
+    fonts: &Fonts,
+    monitor: &Monitor,
+) -> Result<Vec<OutputFile>, Failure> {
+    let format = args.image_format;
+    let mut files = Vec::with_capacity(2 * posed.len());
+    let mut missing = BTreeSet::new();
+    for (index, challenge) in posed.iter_mut().enumerate() {
+        if monitor.is_set() {
+            return Err(Failure::Interrupted);
+        }
+        let instance = content.instance(challenge.puzzle);
+        let artist = Artist::new(instance.puzzle(), args.look.style());
+        let given = [instance.givens(), &challenge.posed.givens].concat();
+        let picture = |options: &[OptionId]| {
+            let laid = laid(instance, options, &given);
+            artist.solution(&challenge.id, &laid)
+        };
+        let solution = challenge.solution.as_ref().unwrap_or(&given);
+        let names = ["challenge", "solution"]
+            .map(|what| format!("{what}-{:03}.{}", index + 1, format.ending()));
+        for (name, scene) in names.iter().zip([picture(&given), picture(solution)]) {
+            missing.extend(missing_letters(&scene, fonts));
+            let bytes = match format {
+                ImageFormat::Svg => svg::file(&scene).into_bytes(),
+                ImageFormat::Tikz => tikz::file(&scene, fonts).into_bytes(),
+                ImageFormat::Png => {
+                    png::file(&scene, fonts, f64::from(args.dpi)).map_err(anyhow::Error::new)?
+                }
+            };
+            files.push(OutputFile {
+                index,
+                path: folder.join(name),
+                bytes,
+            });
+        }
+        challenge.pictures = Some(names);
+    }
+    if format == ImageFormat::Png {
+        say_missing(missing);
+    }
+    if files.is_empty() {
+        return Err(anyhow!("there is no challenge to be drawn: leave out --images").into());
+    }
+    Ok(files)
+}
+
+/// Placements as they are drawn, those that are given marked.
+fn laid<'a>(
+    instance: &'a Instance,
+    options: &[OptionId],
+    given: &[OptionId],
+) -> Vec<PlacedPiece<'a>> {
+    let mut laid = PlacedPiece::all(instance, options);
+    let mut sorted = options.to_vec();
+    sorted.sort_unstable();
+    for (piece, option) in laid.iter_mut().zip(sorted) {
+        if given.contains(&option) {
+            piece.standing = PieceOrigin::Given;
+        }
+    }
+    laid
+}
+
+/// The characters of a picture that the fonts lack.
+fn missing_letters(scene: &Scene, fonts: &Fonts) -> Vec<char> {
+    let shapes = scene.elements.iter().flat_map(|element| &element.shapes);
+    let texts = shapes.filter_map(|shape| match shape {
+        Shape::Text(text) => Some(text),
+        Shape::Path { .. } => None,
+    });
+    texts
+        .flat_map(|text| fonts.missing(&text.text, text.weight))
+        .collect()
+}

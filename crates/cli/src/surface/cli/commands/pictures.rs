@@ -1,0 +1,256 @@
+//! Where pictures go: one file in a format, or a page after another.
+
+use std::collections::BTreeSet;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+
+use super::{Target, say};
+use crate::picture::drawing::pdf::{Book, DocumentInfo};
+use crate::picture::drawing::{
+    Coloring, Fonts, Labelling, Scene, Shape, Style, View, pdf, png, svg, tikz,
+};
+use crate::support::atomic_write;
+use crate::support::label::shown;
+use crate::surface::cli::args::{FontArgs, LookArgs, PictureFormat};
+use crate::surface::cli::failure::Failure;
+
+impl LookArgs {
+    /// The style asked for.
+    pub(super) fn style(&self) -> Style {
+        Style {
+            coloring: Coloring::from(self.palette),
+            labels: Labelling::from(self.labels),
+            view: View::from(self.view),
+            ..Style::default()
+        }
+    }
+}
+
+impl FontArgs {
+    /// The fonts asked for.
+    pub(super) fn fonts(&self) -> Result<Fonts, Failure> {
+        match &self.font {
+            None => Ok(Fonts::built_in().clone()),
+            Some(regular) => Fonts::load(regular, self.bold_font.as_deref())
+                .map_err(|error| anyhow::Error::new(error).into()),
+        }
+    }
+}
+
+/// The format that is asked for, or that the output's name tells; SVG if
+/// neither is.
+pub(super) fn format(
+    asked: Option<PictureFormat>,
+    output: Option<&PathBuf>,
+) -> Result<PictureFormat, Failure> {
+    let (None, Some(path)) = (asked, output) else {
+        return Ok(asked.unwrap_or(PictureFormat::Svg));
+    };
+    match ending(path).as_str() {
+        "svg" => Ok(PictureFormat::Svg),
+        "png" => Ok(PictureFormat::Png),
+        "pdf" => Ok(PictureFormat::Pdf),
+        "tex" | "tikz" => Ok(PictureFormat::Tikz),
+        _ => Err(anyhow!(
+            "the name {} tells no format: let it end in .svg, .png, .pdf or .tex, or say --format",
+            shown(path)
+        )
+        .into()),
+    }
+}
+
+/// What a file's name ends in, in small letters: `pdf`.
+pub(super) fn ending(path: &Path) -> String {
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    ending.to_ascii_lowercase()
+}
+
+/// Says which characters the fonts lack, if any.
+pub(super) fn say_missing(missing: impl IntoIterator<Item = char>) {
+    let missing: String = missing.into_iter().collect();
+    if missing.is_empty() {
+        return;
+    }
+    say::warn(format_args!(
+        "the font lacks {missing}: boxes are drawn; name another font with --font"
+    ));
+}
+
+/// Where pages go and how they are written.
+pub(super) struct Pages<'a> {
+    format: PictureFormat,
+    dpi: u32,
+    fonts: &'a Fonts,
+    output: Option<Target>,
+    /// The document, if it is one.
+    book: Book<'a>,
+    /// The first page, until it is known whether there is another.
+    first: Option<Scene>,
+    count: usize,
+    /// Characters that the fonts lack.
+    missing: BTreeSet<char>,
+}
+
+impl<'a> Pages<'a> {
+    /// Pages in a format, to a file or to stdout.
+    pub(super) fn new(
+        title: &str,
+        format: PictureFormat,
+        dpi: u32,
+        fonts: &'a Fonts,
+        output: Option<Target>,
+    ) -> Result<Self, Failure> {
+        if output.is_none()
+            && matches!(format, PictureFormat::Png | PictureFormat::Pdf)
+            && io::stdout().is_terminal()
+        {
+            return Err(
+                anyhow!("a terminal shows no PNG and no PDF: name a file with --output").into(),
+            );
+        }
+        let about = DocumentInfo {
+            title: title.to_owned(),
+            ..DocumentInfo::default()
+        };
+        Ok(Self {
+            format,
+            dpi,
+            fonts,
+            output,
+            book: Book::new(fonts, about),
+            first: None,
+            count: 0,
+            missing: BTreeSet::new(),
+        })
+    }
+
+    /// Whether there is no page.
+    pub(super) fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Adds a page.
+    pub(super) fn add(&mut self, page: Scene) -> Result<(), Failure> {
+        self.count += 1;
+        if self.format != PictureFormat::Svg {
+            self.note_missing(&page);
+        }
+        if self.format == PictureFormat::Pdf {
+            return self
+                .book
+                .page(&page, pdf::PageParts::default())
+                .map_err(|error| anyhow::Error::new(error).into());
+        }
+        if self.count == 1 {
+            self.first = Some(page);
+            return Ok(());
+        }
+        let Some(target) = self.output.clone().filter(|target| !target.is_stdout()) else {
+            return Err(anyhow!(
+                "there are several pages, and one picture on stdout: name a file with --output, \
+                 or ask for less with --limit"
+            )
+            .into());
+        };
+        if let Some(first) = self.first.take() {
+            write_bytes(Some(&target.marked("1")?), &self.picture(&first)?)?;
+        }
+        write_bytes(
+            Some(&target.marked(&self.count.to_string())?),
+            &self.picture(&page)?,
+        )
+    }
+
+    /// Writes what is left; returns the number of pages.
+    pub(super) fn finish(mut self) -> Result<usize, Failure> {
+        if let Some(page) = self.first.take() {
+            write_bytes(self.output.as_ref(), &self.picture(&page)?)?;
+        }
+        if !self.book.is_empty() {
+            let book = std::mem::replace(
+                &mut self.book,
+                Book::new(self.fonts, DocumentInfo::default()),
+            );
+            let bytes = book.finish().map_err(anyhow::Error::new)?;
+            write_bytes(self.output.as_ref(), &bytes)?;
+        }
+        say_missing(self.missing);
+        Ok(self.count)
+    }
+
+    fn note_missing(&mut self, page: &Scene) {
+        for shape in page.elements.iter().flat_map(|element| &element.shapes) {
+            if let Shape::Text(text) = shape {
+                self.missing
+                    .extend(self.fonts.missing(&text.text, text.weight));
+            }
+        }
+    }
+
+    /// A page as a file of its own.
+    fn picture(&self, page: &Scene) -> Result<Vec<u8>, Failure> {
+        match self.format {
+            PictureFormat::Svg => Ok(svg::file(page).into_bytes()),
+            PictureFormat::Png => png::file(page, self.fonts, f64::from(self.dpi))
+                .map_err(|error| anyhow::Error::new(error).into()),
+            PictureFormat::Pdf => {
+                pdf::file(page, self.fonts).map_err(|error| anyhow::Error::new(error).into())
+            }
+            PictureFormat::Tikz => Ok(tikz::file(page, self.fonts).into_bytes()),
+        }
+    }
+}
+
+fn write_bytes(target: Option<&Target>, bytes: &[u8]) -> Result<(), Failure> {
+    write_whole(target, |out| Ok(out.write_all(bytes)?))
+}
+
+/// Writes a file that is there whole or not at all, or to stdout, bytes as they
+/// are.
+pub(super) fn write_whole<T>(
+    target: Option<&Target>,
+    write: impl FnOnce(&mut dyn Write) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let Some(path) = target.map(Target::path) else {
+        let mut out = BufWriter::new(io::stdout().lock());
+        let answer = write(&mut out)?;
+        out.flush()?;
+        return Ok(answer);
+    };
+    let mut answer = None;
+    let written: Result<(), SkippedPicture> = atomic_write::replace(path, |out| {
+        answer = Some(write(out)?);
+        Ok(())
+    });
+    match (written, answer) {
+        (Ok(()), Some(answer)) => Ok(answer),
+        (Err(SkippedPicture::Failure(failure)), _) => Err(failure),
+        (Err(SkippedPicture::System(error)), _) => {
+            let error = anyhow::Error::new(error);
+            Err(error
+                .context(format!("cannot write {}", shown(path)))
+                .into())
+        }
+        (Ok(()), None) => Err(anyhow!("cannot write {}", shown(path)).into()),
+    }
+}
+
+/// Why a file was not written.
+enum SkippedPicture {
+    Failure(Failure),
+    System(io::Error),
+}
+
+impl From<io::Error> for SkippedPicture {
+    fn from(error: io::Error) -> Self {
+        Self::System(error)
+    }
+}
+
+impl From<Failure> for SkippedPicture {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}

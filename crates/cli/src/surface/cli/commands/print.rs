@@ -1,0 +1,349 @@
+//! `print`: pieces for printers in three dimensions.
+
+use std::io::Write;
+use std::path::Path;
+use std::rc::Rc;
+
+use serde::Serialize;
+
+use super::files::{OutputFile, named, numbered, outputs, thousandths, write};
+use super::json_answer::{Layout, write_json};
+use super::posed::to_be_made;
+use super::target::marked;
+use super::{Inputs, Output, counted, say};
+use crate::picture::palette::INK;
+use crate::publish::fabricate::{
+    self, Ends, FabricateError, Mesh, Object, Placing, Plate, PrintStyle, Shape, Sheet, Solid,
+    TraySize,
+};
+use crate::puzzle::Puzzle;
+use crate::support::format::grouped;
+use crate::support::label::shown;
+use crate::surface::cli::args::{DataFormat, EndsArg, PrintArgs, ShapeArg};
+use crate::surface::cli::failure::{Failure, Outcome};
+
+/// How fine places on a plate are told apart, in cells.
+const STEP: f64 = 0.05;
+
+/// The formats of solids.
+#[derive(Debug, Clone, Copy)]
+enum Model {
+    Stl,
+    ThreeMf,
+}
+
+/// What was written, as JSON; lengths in mm, volumes in mm³.
+#[derive(Serialize)]
+struct Answer<'a> {
+    puzzle: &'a str,
+    unit: f64,
+    clearance: f64,
+    pieces: Vec<PieceAnswer<'a>>,
+    plates: Vec<PlateAnswer<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tray: Option<TrayAnswer<'a>>,
+}
+
+#[derive(Serialize)]
+struct TrayAnswer<'a> {
+    files: Vec<&'a Path>,
+    size: [f64; 3],
+    volume: f64,
+    triangles: usize,
+}
+
+#[derive(Serialize)]
+struct PieceAnswer<'a> {
+    piece: &'a str,
+    copies: u32,
+    size: [f64; 3],
+    volume: f64,
+    triangles: usize,
+}
+
+#[derive(Serialize)]
+struct PlateAnswer<'a> {
+    files: Vec<&'a Path>,
+    pieces: Vec<&'a str>,
+}
+
+pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
+    let formats = [("stl", Model::Stl), ("3mf", Model::ThreeMf)];
+    let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
+    let wanted = outputs(&args.output, &formats, &inputs)?;
+    let made = to_be_made(&args.file, args.goal.as_deref())?;
+    let puzzle = made.puzzle;
+    let style = style(args, puzzle.lattice.table().drawing.round);
+    let solids = fabricate::solids(&puzzle, &style).map_err(anyhow::Error::new)?;
+    let plates = plates(args, &solids)?;
+    let tray = if args.tray && made.has_board {
+        tray(args, &puzzle, &style)?
+    } else {
+        if args.tray {
+            say::note("cards have many boards, so there is no tray");
+        }
+        None
+    };
+    let mut files: Vec<OutputFile> = Vec::new();
+    for &(path, model) in &wanted {
+        let names = if args.each {
+            let solids = solids.iter();
+            named(
+                path,
+                solids.map(|solid| puzzle.piece(solid.piece).name.as_str()),
+            )
+        } else {
+            let number = |index| numbered(path, index, plates.len());
+            (0..plates.len()).map(number).collect()
+        };
+        for (index, (plate, path)) in plates.iter().zip(names).enumerate() {
+            let title = match plate.as_slice() {
+                [(solid, _)] if args.each => &puzzle.piece(solids[*solid].piece).name,
+                _ => &puzzle.title,
+            };
+            let bytes = bytes(title, &puzzle, &solids, plate, model)?;
+            files.push(OutputFile { index, path, bytes });
+        }
+    }
+    if let Some(mesh) = &tray {
+        for (path, model) in &wanted {
+            files.push(OutputFile {
+                index: plates.len(),
+                path: marked(path, "tray"),
+                bytes: tray_bytes(&puzzle.title, mesh, *model)?,
+            });
+        }
+    }
+    write(&files, &inputs)?;
+    let report = Report {
+        tray: tray.as_ref(),
+        args,
+        puzzle: &puzzle,
+        solids: &solids,
+        plates: &plates,
+        files: &files,
+    };
+    let mut out = Output::stdout();
+    match args.format {
+        DataFormat::Text => report.tell(&mut out)?,
+        DataFormat::Json => {
+            write_json(&mut out, &report.answer(), Layout::Compact)?;
+        }
+    }
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// The style asked for; round cells are balls in any case.
+fn style(args: &PrintArgs, round: bool) -> PrintStyle {
+    PrintStyle {
+        unit: args.unit,
+        clearance: args.clearance,
+        shape: match args.shape {
+            ShapeArg::Blocks if !round => Shape::Blocks,
+            ShapeArg::Blocks | ShapeArg::Balls => Shape::Balls {
+                neck: args.neck,
+                resolution: args.resolution,
+            },
+        },
+        thickness: args.thickness.unwrap_or(args.unit / 4.0),
+        radius: args.radius,
+        stick_width: args.stick_width.unwrap_or(args.unit / 5.0),
+        ends: match args.ends {
+            EndsArg::Round => Ends::Round,
+            EndsArg::Square => Ends::Square,
+        },
+        inlay: args.inlay,
+    }
+}
+
+/// The plates; or one for each piece, with one copy.
+fn plates(args: &PrintArgs, solids: &[Solid]) -> Result<Vec<Plate>, Failure> {
+    if args.each {
+        let alone = |index| vec![(index, Placing::default())];
+        return Ok((0..solids.len()).map(alone).collect());
+    }
+    let bed = Sheet {
+        width: args.bed.0,
+        height: args.bed.1,
+        gap: args.gap,
+    };
+    let plates = fabricate::plates(solids, bed, STEP * args.unit);
+    Ok(plates.map_err(anyhow::Error::new)?)
+}
+
+/// The tray, if the board has one and the bed has room for it.
+fn tray(args: &PrintArgs, puzzle: &Puzzle, style: &PrintStyle) -> Result<Option<Mesh>, Failure> {
+    let size = TraySize {
+        rim: args.rim,
+        floor: args.floor,
+        letters: args.letter_depth,
+    };
+    let tray = fabricate::printed_tray(puzzle, style, size).map_err(anyhow::Error::new)?;
+    let Some(mesh) = tray else {
+        say::note("the board is a solid, so there is no tray");
+        return Ok(None);
+    };
+    let [width, depth, _] = mesh.size();
+    let room = (args.bed.0 - 2.0 * args.gap, args.bed.1 - 2.0 * args.gap);
+    let fits = |width: f64, depth: f64| width <= room.0 && depth <= room.1;
+    if !args.each && !fits(width, depth) && !fits(depth, width) {
+        let error = FabricateError::TooLarge {
+            part: "tray".to_owned(),
+            width,
+            height: depth,
+            sheet: (args.bed.0, args.bed.1),
+            gap: args.gap,
+        };
+        return Err(anyhow::Error::new(error).into());
+    }
+    Ok(Some(mesh))
+}
+
+/// A tray as a file.
+fn tray_bytes(title: &str, mesh: &Mesh, model: Model) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    match model {
+        Model::Stl => fabricate::stl(title, &[(mesh, Placing::default())], &mut bytes)?,
+        Model::ThreeMf => {
+            let tray = Object {
+                name: "tray",
+                color: INK,
+                mesh,
+                inlays: Vec::new(),
+                placings: vec![Placing::default()],
+            };
+            fabricate::threemf(title, &[tray], &mut bytes)?;
+        }
+    }
+    Ok(bytes)
+}
+
+/// A plate as a file.
+fn bytes(
+    title: &str,
+    puzzle: &Puzzle,
+    solids: &[Solid],
+    plate: &Plate,
+    model: Model,
+) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    match model {
+        Model::Stl => {
+            let meshes: Vec<_> = plate
+                .iter()
+                .map(|&(solid, placing)| (&solids[solid].mesh, placing))
+                .collect();
+            fabricate::stl(title, &meshes, &mut bytes)?;
+        }
+        Model::ThreeMf => {
+            let objects = fabricate::plate_objects(puzzle, solids, plate);
+            fabricate::threemf(title, &objects, &mut bytes)?;
+        }
+    }
+    Ok(bytes)
+}
+
+/// What was made.
+struct Report<'a> {
+    args: &'a PrintArgs,
+    puzzle: &'a Puzzle,
+    solids: &'a [Solid],
+    plates: &'a [Plate],
+    files: &'a [OutputFile],
+    tray: Option<&'a Mesh>,
+}
+
+impl Report<'_> {
+    fn tell(&self, out: &mut Output) -> Result<(), Failure> {
+        let copies = |solid: &Solid| f64::from(solid.copies);
+        let volumes = self.solids.iter().map(|s| s.volume() * copies(s));
+        writeln!(out, "{}", self.puzzle.title)?;
+        writeln!(
+            out,
+            "  volume       {:.1} cm³",
+            volumes.sum::<f64>() / 1000.0
+        )?;
+        for (index, plate) in self.plates.iter().enumerate() {
+            let meshes = plate.iter().map(|&(solid, _)| &self.solids[solid]);
+            let triangles: usize = meshes.clone().map(|s| s.mesh.triangles.len()).sum();
+            let height = meshes.clone().map(|s| s.mesh.size()[2]).fold(0.0, f64::max);
+            if let (true, Some(solid)) = (self.args.each, meshes.clone().next()) {
+                let name = &self.puzzle.piece(solid.piece).name;
+                write!(out, "  {name:<13}{}, ", counted(solid.copies, "time"))?;
+            } else {
+                let pieces = counted(plate.len(), "piece");
+                write!(out, "  plate {:<7}{pieces}, ", index + 1)?;
+            }
+            let triangles = grouped(triangles);
+            writeln!(
+                out,
+                "{} mm high, {triangles} triangles",
+                thousandths(height)
+            )?;
+            for file in self.files.iter().filter(|file| file.index == index) {
+                writeln!(out, "  wrote        {}", shown(&file.path))?;
+            }
+        }
+        if let Some(tray) = self.tray {
+            let [width, depth, height] = tray.size().map(thousandths);
+            let triangles = grouped(tray.triangles.len());
+            writeln!(
+                out,
+                "  tray         {width} × {depth} × {height} mm, {triangles} triangles"
+            )?;
+            for path in self.tray_files() {
+                writeln!(out, "  wrote        {}", shown(path))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The files of the tray, which come after those of the plates.
+    fn tray_files(&self) -> impl Iterator<Item = &Path> {
+        let files = self.files.iter();
+        let files = files.filter(|file| file.index == self.plates.len());
+        files.map(|file| file.path.as_path())
+    }
+
+    fn answer(&self) -> Answer<'_> {
+        let name = |solid: &Solid| self.puzzle.piece(solid.piece).name.as_str();
+        let plates = self.plates.iter().enumerate();
+        Answer {
+            puzzle: &self.puzzle.title,
+            unit: self.args.unit,
+            clearance: self.args.clearance,
+            pieces: self
+                .solids
+                .iter()
+                .map(|solid| PieceAnswer {
+                    piece: name(solid),
+                    copies: solid.copies,
+                    size: solid.mesh.size().map(thousandths),
+                    volume: thousandths(solid.volume()),
+                    triangles: solid.mesh.triangles.len(),
+                })
+                .collect(),
+            plates: plates
+                .map(|(index, plate)| PlateAnswer {
+                    files: self
+                        .files
+                        .iter()
+                        .filter(|file| file.index == index)
+                        .map(|file| file.path.as_path())
+                        .collect(),
+                    pieces: plate
+                        .iter()
+                        .map(|&(solid, _)| name(&self.solids[solid]))
+                        .collect(),
+                })
+                .collect(),
+            tray: self.tray.map(|tray| TrayAnswer {
+                files: self.tray_files().collect(),
+                size: tray.size().map(thousandths),
+                volume: thousandths(tray.volume()),
+                triangles: tray.triangles.len(),
+            }),
+        }
+    }
+}

@@ -1,0 +1,372 @@
+//! `profile`: nodes and updates of the search, level by level.
+//!
+//! Source: Knuth, "Dancing Links" (2000), Figure 5 and the table after it.
+
+use std::io::Write;
+
+use itertools::Itertools;
+use serde::Serialize;
+use tilewright_dlx::{OptionId, Problem, Profile, Schedule};
+
+use super::cover::load_problem;
+use super::json_answer::{Layout, write_json};
+use super::{LoadedPuzzle, Output, counted, grouped, load_part, say, warn_of_twins};
+use crate::puzzle::{PuzzleFile, Source};
+use crate::solve::refute::feasibility::plain_obstacles;
+use crate::solve::search::{Monitor, Scope, Search, SearchEnd};
+use crate::support::label::shown;
+use crate::surface::cli::args::{DataFormat, HeuristicArg, ProfileArgs};
+use crate::surface::cli::failure::{Failure, Outcome};
+use crate::surface::cli::signals;
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    puzzle: &'a str,
+    heuristic: &'static str,
+    solutions: u64,
+    complete: bool,
+    nodes: u64,
+    nodes_with_root: u64,
+    updates: u64,
+    empty_covers: u64,
+    levels: Vec<LevelAnswer>,
+    seconds: f64,
+}
+
+/// The answer as JSON where a puzzle has cases.
+#[derive(Serialize)]
+struct CasesAnswer<'a> {
+    puzzle: &'a str,
+    heuristic: &'static str,
+    cases: Vec<CaseRow<'a>>,
+    /// Whether every case was searched to its end.
+    complete: bool,
+}
+
+#[derive(Serialize)]
+struct CaseRow<'a> {
+    case: &'a str,
+    solutions: u64,
+    complete: bool,
+    nodes: u64,
+    nodes_with_root: u64,
+    updates: u64,
+    empty_covers: u64,
+    seconds: f64,
+}
+
+impl<'a> CaseRow<'a> {
+    fn new(case: &'a str, ended: &SearchEnd) -> Self {
+        let profile = &ended.tally.profile;
+        Self {
+            case,
+            solutions: ended.tally.found,
+            complete: ended.complete,
+            nodes: profile.nodes(),
+            nodes_with_root: profile.nodes_with_root(),
+            updates: profile.updates(),
+            empty_covers: profile.total().empty,
+            seconds: ended.elapsed.as_secs_f64(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct LevelAnswer {
+    level: usize,
+    nodes: u64,
+    updates: u64,
+    empty_covers: u64,
+}
+
+pub(super) fn run(args: &ProfileArgs) -> Result<Outcome, Failure> {
+    if args.file.extension().is_some_and(|ending| ending == "dlx") {
+        if args.part.case.is_some() {
+            return Err(anyhow::anyhow!("an exact cover problem has no cases").into());
+        }
+        if args.part.goal.is_some() {
+            return Err(anyhow::anyhow!("an exact cover problem has no goals").into());
+        }
+        let problem = load_problem(&args.file)?;
+        let title = shown(&args.file);
+        return profile(args, &title, &problem, &[]);
+    }
+    let (source, file) = load_part(&args.file, args.part.part())?;
+    if !args.whole && !file.cases.is_empty() {
+        return profile_cases(args, source, &file);
+    }
+    let loaded = LoadedPuzzle::new(source, file)?;
+    if loaded.warn_of_plain_obstacles() {
+        return Ok(Outcome::No);
+    }
+    let ordered = ordered(args, &loaded)?;
+    profile(
+        args,
+        &loaded.instance.puzzle().title,
+        ordered.as_ref().unwrap_or(loaded.instance.problem()),
+        loaded.instance.givens(),
+    )
+}
+
+/// The problem in the order of items that the file names, if the search goes by it.
+fn ordered(args: &ProfileArgs, loaded: &LoadedPuzzle) -> Result<Option<Problem>, Failure> {
+    match args.heuristic {
+        HeuristicArg::First => loaded.ordered(),
+        HeuristicArg::Mrv => Ok(None),
+    }
+}
+
+/// Every case of a puzzle, a row each.
+fn profile_cases(
+    args: &ProfileArgs,
+    mut source: Source,
+    file: &PuzzleFile,
+) -> Result<Outcome, Failure> {
+    let monitor = signals::listen()?;
+    let puzzle = &file.puzzle;
+    // All cases have the same pieces.
+    warn_of_twins(puzzle, &file.cases, &file.spans, &source);
+    let mut rows = Vec::new();
+    let mut impossible = false;
+    let mut interrupted = None;
+    for case in &file.cases {
+        let of_case = file.with_case(case);
+        let loaded = LoadedPuzzle::new(source, of_case)?;
+        impossible |= loaded.say_why_not(&plain_obstacles(&loaded.instance));
+        let ordered = ordered(args, &loaded)?;
+        let ended = searched(
+            args,
+            &monitor,
+            ordered.as_ref().unwrap_or(loaded.instance.problem()),
+            loaded.instance.givens(),
+        )?;
+        rows.push(CaseRow::new(&case.name, &ended));
+        if ended.interrupted {
+            interrupted = Some(ended.tally.found);
+            break;
+        }
+        source = loaded.source;
+    }
+    let mut out = Output::stdout();
+    match args.format {
+        DataFormat::Json => {
+            let answer = CasesAnswer {
+                puzzle: &puzzle.title,
+                heuristic: heuristic_word(args.heuristic),
+                cases: rows,
+                complete: interrupted.is_none(),
+            };
+            write_json(&mut out, &answer, Layout::Pretty)?;
+        }
+        DataFormat::Text => {
+            write_cases(&mut out, &puzzle.title, &rows)?;
+            if interrupted.is_some() {
+                writeln!(out, "{}", cases_left(file.cases.len(), &rows))?;
+            }
+        }
+    }
+    out.flush()?;
+    if let Some(solutions) = interrupted {
+        say::incomplete(&counted(solutions, "solution"));
+        return Ok(Outcome::Interrupted);
+    }
+    Ok(if impossible {
+        Outcome::No
+    } else {
+        Outcome::Done
+    })
+}
+
+/// What an interrupted table lacks.
+fn cases_left(all: usize, rows: &[CaseRow<'_>]) -> String {
+    let stopped = rows.iter().filter(|row| !row.complete);
+    let stopped = stopped.map(|row| format!("{} was not searched to its end", row.case));
+    let left = match all - rows.len() {
+        0 => None,
+        left => Some(format!("{} not searched", counted(left, "case"))),
+    };
+    format!("interrupted: {}", stopped.chain(left).join("; "))
+}
+
+/// The cases and their sums.
+fn write_cases(out: &mut Output, title: &str, rows: &[CaseRow<'_>]) -> Result<(), Failure> {
+    let names = rows.iter().map(|row| row.case.chars().count());
+    let width = names.max().unwrap_or(0).max("total".len());
+    writeln!(out, "{title}")?;
+    writeln!(
+        out,
+        "{:width$} {:>12} {:>16} {:>20}",
+        "case", "solutions", "nodes", "updates"
+    )?;
+    let mut line = |name: &str, solutions: u128, nodes: u128, updates: u128| {
+        writeln!(
+            out,
+            "{name:width$} {:>12} {:>16} {:>20}",
+            grouped(solutions),
+            grouped(nodes),
+            grouped(updates)
+        )
+    };
+    for row in rows {
+        line(
+            row.case,
+            row.solutions.into(),
+            row.nodes.into(),
+            row.updates.into(),
+        )?;
+    }
+    let sum =
+        |number: fn(&CaseRow<'_>) -> u64| rows.iter().map(|row| u128::from(number(row))).sum();
+    let is_complete = rows.iter().all(|row| row.complete);
+    line(
+        if is_complete { "total" } else { "so far" },
+        sum(|row| row.solutions),
+        sum(|row| row.nodes),
+        sum(|row| row.updates),
+    )?;
+    Ok(())
+}
+
+/// Runs the search that is asked for.
+fn searched(
+    args: &ProfileArgs,
+    monitor: &Monitor,
+    problem: &Problem,
+    givens: &[OptionId],
+) -> Result<SearchEnd, Failure> {
+    let search = Search {
+        scope: Scope::All {
+            problem,
+            heuristic: args.heuristic.into(),
+            givens,
+        },
+        // Updates are those of `links`, on one thread in one part.
+        schedule: Schedule::default(),
+        done: 0,
+    };
+    Ok(search.count(monitor)?)
+}
+
+fn profile(
+    args: &ProfileArgs,
+    title: &str,
+    problem: &Problem,
+    givens: &[OptionId],
+) -> Result<Outcome, Failure> {
+    let monitor = signals::listen()?;
+    let ended = searched(args, &monitor, problem, givens)?;
+    let mut out = Output::stdout();
+    match args.format {
+        DataFormat::Json => {
+            write_json(
+                &mut out,
+                &answer(title, args.heuristic, &ended),
+                Layout::Pretty,
+            )?;
+        }
+        DataFormat::Text => {
+            writeln!(out, "{title}")?;
+            write_table(&mut out, &ended.tally.profile, ended.complete)?;
+            writeln!(out)?;
+            if !ended.complete {
+                writeln!(out, "interrupted: what was searched until then")?;
+            }
+            writeln!(
+                out,
+                "{}; with the root {}",
+                counted(ended.tally.found, "solution"),
+                counted(ended.tally.profile.nodes_with_root(), "node"),
+            )?;
+            writeln!(
+                out,
+                "{} without the covering of items that had no option left",
+                counted(ended.tally.profile.updates_without_empty(), "update"),
+            )?;
+        }
+    }
+    out.flush()?;
+    if ended.interrupted {
+        say::incomplete(&counted(ended.tally.found, "solution"));
+        return Ok(Outcome::Interrupted);
+    }
+    Ok(Outcome::Done)
+}
+
+fn heuristic_word(heuristic: HeuristicArg) -> &'static str {
+    match heuristic {
+        HeuristicArg::Mrv => "mrv",
+        HeuristicArg::First => "first",
+    }
+}
+
+fn answer<'a>(title: &'a str, heuristic: HeuristicArg, ended: &SearchEnd) -> Answer<'a> {
+    let profile = &ended.tally.profile;
+    Answer {
+        puzzle: title,
+        heuristic: heuristic_word(heuristic),
+        solutions: ended.tally.found,
+        complete: ended.complete,
+        nodes: profile.nodes(),
+        nodes_with_root: profile.nodes_with_root(),
+        updates: profile.updates(),
+        empty_covers: profile.total().empty,
+        levels: profile
+            .levels()
+            .iter()
+            .enumerate()
+            .map(|(level, counts)| LevelAnswer {
+                level,
+                nodes: counts.nodes,
+                updates: counts.updates,
+                empty_covers: counts.empty,
+            })
+            .collect(),
+        seconds: ended.elapsed.as_secs_f64(),
+    }
+}
+
+/// The paper's table: shares in per cent, updates per node.
+fn write_table(out: &mut Output, profile: &Profile, complete: bool) -> Result<(), Failure> {
+    writeln!(
+        out,
+        "{:>5} {:>22} {:>26} {:>10} {:>12}",
+        "level", "nodes", "updates", "of empty", "updates/node"
+    )?;
+    let share = |part: u64, whole: u64| {
+        let percent = (u128::from(part) * 100 + u128::from(whole / 2))
+            .checked_div(whole.into())
+            .unwrap_or(0);
+        format!("{} ({percent:>3}%)", grouped(part))
+    };
+    // One decimal, rounded, in whole numbers.
+    let ratio = |updates: u64, nodes: u64| {
+        (u128::from(updates) * 20 + u128::from(nodes))
+            .checked_div(u128::from(nodes) * 2)
+            .map_or_else(
+                || "–".to_owned(),
+                |tenths| format!("{}.{}", tenths / 10, tenths % 10),
+            )
+    };
+    let (nodes, updates) = (profile.nodes(), profile.updates());
+    for (level, counts) in profile.levels().iter().enumerate() {
+        writeln!(
+            out,
+            "{level:>5} {:>22} {:>26} {:>10} {:>12}",
+            share(counts.nodes, nodes),
+            share(counts.updates, updates),
+            grouped(counts.empty),
+            ratio(counts.updates, counts.nodes)
+        )?;
+    }
+    writeln!(
+        out,
+        "{:<6}{:>22} {:>26} {:>10} {:>12}",
+        if complete { "total" } else { "so far" },
+        share(nodes, nodes),
+        share(updates, updates),
+        grouped(profile.total().empty),
+        ratio(updates, nodes)
+    )?;
+    Ok(())
+}

@@ -1,0 +1,117 @@
+//! `show`: the board and the pieces, drawn.
+
+use std::io::Write;
+
+use itertools::Itertools;
+use tilewright_geometry::Sides;
+
+use super::{Output, counted, grouped, load_goal, sides_word as word};
+use crate::picture::render::{self, Labels};
+use crate::puzzle::{Piece, Puzzle, PuzzleFile, Tray};
+use crate::surface::cli::args::FileArgs;
+use crate::surface::cli::failure::{Failure, Outcome};
+
+/// Columns of the terminal that pieces are laid out for.
+const WIDTH: usize = 80;
+
+pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
+    let (_, PuzzleFile { puzzle, goals, .. }) = load_goal(&args.file, args.goal.as_deref())?;
+    let labels = Labels::of_puzzle(&puzzle);
+    let mut out = Output::stdout();
+    writeln!(out, "{}", puzzle.title)?;
+    if let Some(source) = &puzzle.source {
+        writeln!(out, "{source}")?;
+    }
+    writeln!(out)?;
+
+    write!(
+        out,
+        "board: {}",
+        counted(puzzle.board.required_count() as u64, "cell")
+    )?;
+    if puzzle.board.optional_count() > 0 {
+        write!(
+            out,
+            ", {} that may stay empty (?)",
+            puzzle.board.optional_count()
+        )?;
+    }
+    if let Some(seams) = puzzle.wrap_to_ron() {
+        write!(out, ", wrapping around: {seams}")?;
+    }
+    match puzzle.tray {
+        Tray::Flat => writeln!(out)?,
+        Tray::Projected { layers } => writeln!(
+            out,
+            ", seen from above; each piece lies in exactly {layers} layers"
+        )?,
+    }
+    if puzzle.givens.is_empty() {
+        write!(out, "{}", render::board(&puzzle))?;
+        let open = puzzle.labels.iter();
+        let open = open.filter(|(cell, _)| puzzle.board.index_of(*cell).is_none());
+        let open: Vec<&str> = open.map(|(_, label)| label.as_str()).collect();
+        if !open.is_empty() {
+            writeln!(out, "open: {}", open.join(", "))?;
+        }
+    } else {
+        let givens: Vec<_> = puzzle
+            .givens
+            .iter()
+            .map(|given| (given.piece, given.cells.as_slice()))
+            .collect();
+        let picture = render::placements(&puzzle, &labels, &givens, out.styled);
+        write!(out, "{picture}")?;
+    }
+
+    let common = common_sides(&puzzle).filter(|sides| *sides != puzzle.lattice.default_sides());
+    let sides = common.map(|sides| format!(", {}", word(sides)));
+    writeln!(
+        out,
+        "\npieces: {}{}",
+        puzzle.pieces.len(),
+        sides.unwrap_or_default()
+    )?;
+    let pictures = puzzle
+        .pieces()
+        .map(|(id, piece)| {
+            let mut lines = vec![caption(&puzzle, piece, common)];
+            lines.push(render::piece(&puzzle, &labels, id, out.styled));
+            lines.join("\n")
+        })
+        .collect_vec();
+    let drawn = render::side_by_side(&pictures, WIDTH);
+    writeln!(out, "{}", drawn.trim_end())?;
+    if let (Some(first), Some(last)) = (goals.first(), goals.last()) {
+        let names = match goals.len() {
+            1 => format!("{:?}", first.name),
+            _ => format!("{:?} to {:?}", first.name, last.name),
+        };
+        writeln!(out, "\ngoals: {}, {names}", grouped(goals.len()))?;
+    }
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+/// The sides of all pieces, if they are the same.
+fn common_sides(puzzle: &Puzzle) -> Option<Sides> {
+    puzzle
+        .pieces
+        .iter()
+        .map(|piece| piece.sides)
+        .all_equal_value()
+        .ok()
+}
+
+/// A piece's name and what is unusual about it; `common` sides go without
+/// saying.
+fn caption(puzzle: &Puzzle, piece: &Piece, common: Option<Sides>) -> String {
+    let mut caption = piece.name.to_string();
+    if piece.copies.exactly() != Some(1) {
+        caption.push_str(&format!(" ×{}", piece.copies));
+    }
+    if common.is_none() && piece.sides != puzzle.lattice.default_sides() {
+        caption.push_str(&format!(" {}", word(piece.sides)));
+    }
+    caption
+}

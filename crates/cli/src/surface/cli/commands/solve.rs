@@ -1,0 +1,492 @@
+//! `solve`: the solutions, drawn, as JSON lines or as a table; all or distinct ones, as
+//! they are found or in an order of their own.
+
+pub(super) mod list;
+pub(super) mod parquet;
+pub(super) mod sorted;
+mod thumbnails;
+
+use std::io::Write as _;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use tilewright_dlx::{OptionId, SymmetryId};
+
+use super::solution_stream::{SolutionStream, StreamEnd, distinct_for, group_for};
+use super::summary::ListSummary;
+use super::table::check_table;
+use super::{Inputs, LoadedPuzzle, Output, Target, counted, load, load_with_filter, say};
+use crate::cover::orbits::PuzzleSymmetry;
+use crate::cover::scores::Scorer;
+use crate::publish::interchange::table::TableEncoding;
+use crate::solve::any::{AnySolution, any_solution};
+use crate::solve::checkpoint::{CheckpointFile, Identity};
+use crate::solve::resources::Resources;
+use crate::solve::search::{Heard, Search};
+use crate::solve::symmetric::wanted;
+use crate::support::label::shown;
+use crate::surface::cli::args::{SolutionFormat, SolveArgs, SolveFormat, SortBy};
+use crate::surface::cli::failure::{Failure, Outcome};
+use crate::surface::cli::signals;
+use list::List;
+use sorted::{NumberedSolution, Order, Sorter};
+
+/// How long a sorted list is written on after a signal.
+const GRACE: Duration = Duration::from_millis(200);
+
+pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
+    refuse_what_cannot_be(args)?;
+    let files = [
+        ("the puzzle", Some(&args.file)),
+        ("the checkpoint", args.checkpoint.checkpoint.as_ref()),
+    ];
+    let target = Target::of(args.output.as_ref(), &Rc::new(Inputs::of(files)))?;
+    let list = [("the list", args.output.as_ref())];
+    let others = Inputs::of(files.into_iter().chain(list));
+    Target::of(args.summary.as_ref(), &Rc::new(others))?;
+    let table = (args.format == SolveFormat::Parquet).then_some(TableEncoding::Parquet);
+    check_table(table, target.as_ref())?;
+    let loaded = if args.any {
+        load(&args.file, args.part.part())?
+    } else {
+        load_with_filter(&args.file, args.part.part())?
+    };
+    if loaded.warn_of_obstacles() {
+        let none = ListSummary {
+            solutions: 0,
+            complete: true,
+        };
+        none.write(args.summary.as_deref())?;
+        return Ok(Outcome::No);
+    }
+    let puzzle = loaded.instance.puzzle();
+    let order = match args.best.map_or(args.sort, |_| Some(SortBy::Symmetry)) {
+        None => None,
+        Some(SortBy::Symmetry) => {
+            let scorer = Scorer::new(puzzle).map_err(anyhow::Error::new)?;
+            Some(Order::Symmetry(scorer))
+        }
+        Some(SortBy::Canonical) => Some(Order::Canonical),
+        Some(SortBy::Similarity) => Some(Order::Similarity),
+    };
+    let resources = Resources::from(&args.resources);
+    let monitor = signals::listen()?;
+    loaded.refuse_missing_symmetry(monitor.stop())?;
+    let group = group_for(&loaded, args.distinct, &monitor)?;
+    let distinct = distinct_for(&loaded, group, &monitor)?;
+    let stream = SolutionStream {
+        loaded: &loaded,
+        distinct: distinct.as_ref(),
+        resources: &resources,
+        monitor: &monitor,
+    };
+    let wanted = ListRequest {
+        stream,
+        group,
+        order,
+        limit: args.best.or(args.limit).unwrap_or(u64::MAX),
+        any: args.any.then_some(args.seed),
+    };
+    let outcome = match args.format.list() {
+        Some(format) => wanted.list(args, format, target.as_ref()),
+        None if args.format == SolveFormat::Parquet => wanted.tabulate(args, target.as_ref()),
+        None => wanted.draw(args, target.as_ref()),
+    }?;
+    if outcome == Outcome::No {
+        loaded.say_why_there_is_none(&args.file, args.part.part());
+    }
+    Ok(outcome)
+}
+
+/// The list of no solution, which was asked for.
+fn nothing(args: &SolveArgs) -> Result<Outcome, Failure> {
+    let none = ListSummary {
+        solutions: 0,
+        complete: false,
+    };
+    none.write(args.summary.as_deref())?;
+    Ok(Outcome::Done)
+}
+
+/// The solutions that are wanted, in their order.
+struct ListRequest<'a> {
+    stream: SolutionStream<'a>,
+    /// The symmetries that are divided out, if they are.
+    group: Option<&'a PuzzleSymmetry>,
+    /// What the solutions are ordered by, if not as they are found.
+    order: Option<Order>,
+    limit: u64,
+    /// The seed of a search for any solution, if that is wanted.
+    any: Option<u64>,
+}
+
+impl ListRequest<'_> {
+    /// Lists the solutions in characters.
+    fn list(
+        &self,
+        args: &SolveArgs,
+        format: SolutionFormat,
+        target: Option<&Target>,
+    ) -> Result<Outcome, Failure> {
+        let mut checkpoint = checkpoint(args, self.stream.loaded, self.group)?;
+        let mut out = match (target, checkpoint.written()) {
+            (Some(target), _) if checkpoint.uses(target.path()) => {
+                return Err(anyhow!(
+                    "{} belongs to the checkpoint; name another file for the list",
+                    shown(target.path())
+                )
+                .into());
+            }
+            (Some(target), Some(written)) => Output::resumed(target, written, self.stream.monitor)?,
+            (Some(target), None) if checkpoint.keeps() => Output::resumable(target)?,
+            (target, _) => Output::to(target)?,
+        };
+        if self.limit == 0 {
+            return nothing(args);
+        }
+        let list = List::new(self.stream.loaded, self.group, format, out.styled)?;
+        if checkpoint.written().is_none() {
+            let scored = matches!(self.order, Some(Order::Symmetry(_)));
+            list.begin(scored, &mut out)?;
+        }
+        let mut is_first = true;
+        let mut write = |found: &NumberedSolution, out: &mut Output| {
+            if std::mem::take(&mut is_first) {
+                list.explain(out)?;
+            }
+            let entry = list.entry(&found.solution, &found.stabilizer, found.scores)?;
+            list.write(found.number, &entry, out)
+        };
+        let found = match (&self.order, self.any) {
+            (_, Some(seed)) => self.stream.any(seed, |found| write(found, &mut out))?,
+            (Some(order), None) => self.sorted(order, |found| write(&found, &mut out))?,
+            (None, None) => self
+                .stream
+                .list(&list, self.limit, &mut checkpoint, &mut out)?,
+        };
+        if found.interrupted && format == SolutionFormat::Text {
+            let found = counted(found.solutions, self.noun());
+            writeln!(out, "{}", say::list_stopped(&found))?;
+        }
+        out.flush()?;
+        self.end(args, &found)?;
+        if !found.interrupted && checkpoint.keeps() {
+            // Until the whole list is on the disk, the checkpoint is of use.
+            out.sync()?;
+            drop(out);
+            checkpoint.finish()?;
+        }
+        if found.interrupted && found.solutions == 0 && self.any.is_none() {
+            remark_line!("one solution, no matter which, is looked for in other ways by --any");
+        }
+        Ok(outcome(&found, self.noun()))
+    }
+
+    /// Hands on the solutions in their order, each with the number that it has
+    /// as found, which is the same in every order.
+    fn each(
+        &self,
+        mut listen: impl FnMut(&NumberedSolution) -> Result<(), Failure>,
+    ) -> Result<StreamEnd, Failure> {
+        if let Some(seed) = self.any {
+            return self.stream.any(seed, listen);
+        }
+        if let Some(order) = &self.order {
+            return self.sorted(order, |found| listen(&found));
+        }
+        let mut number = 0;
+        self.stream.each(&copied, |(solution, stabilizer)| {
+            number += 1;
+            listen(&NumberedSolution {
+                number,
+                solution,
+                stabilizer,
+                scores: None,
+            })?;
+            Ok(if number < self.limit {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            })
+        })
+    }
+
+    /// Hands on the first solutions in an order. A signal cuts the list short
+    /// where it has come to by then.
+    fn sorted(
+        &self,
+        order: &Order,
+        mut listen: impl FnMut(NumberedSolution) -> Result<(), Failure>,
+    ) -> Result<StreamEnd, Failure> {
+        let memory = self.stream.resources.memory();
+        let mut sorter = Sorter::new(self.stream.loaded, self.group, order, self.limit, memory)?;
+        let mut found = self.stream.each(&copied, |(solution, stabilizer)| {
+            sorter.add(solution, stabilizer)?;
+            Ok(ControlFlow::Continue(()))
+        })?;
+        let stop = self.stream.monitor.stop().clone();
+        let mut in_order = sorter.finish(&stop)?;
+        let mut told = 0;
+        let mut stopped = None;
+        while let Some(solution) = in_order.next()? {
+            if stop.is_set() && stopped.get_or_insert_with(Instant::now).elapsed() > GRACE {
+                break;
+            }
+            told += 1;
+            listen(solution)?;
+        }
+        if stop.is_set() {
+            found.interrupted = true;
+            found.complete &= told == found.solutions.min(self.limit);
+            found.solutions = told;
+        }
+        Ok(found)
+    }
+
+    /// Says how the list ended, on stderr and where it was asked for.
+    fn end(&self, args: &SolveArgs, found: &StreamEnd) -> Result<(), Failure> {
+        say_how_it_ended(found, self.noun());
+        let StreamEnd {
+            solutions,
+            complete,
+            ..
+        } = *found;
+        let summary = ListSummary {
+            solutions,
+            complete,
+        };
+        summary.write(args.summary.as_deref())
+    }
+
+    /// What a solution is called.
+    fn noun(&self) -> &'static str {
+        if self.group.is_some() {
+            "distinct solution"
+        } else {
+            "solution"
+        }
+    }
+}
+
+/// A solution and its stabilizer, to be kept.
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "a search's map may leave solutions out"
+)]
+fn copied(solution: &[OptionId], stabilizer: &[SymmetryId]) -> Option<Pair> {
+    Some((solution.into(), stabilizer.into()))
+}
+
+/// A solution and its stabilizer.
+type Pair = (Box<[OptionId]>, Box<[SymmetryId]>);
+
+/// Refuses arguments that contradict each other in ways that clap can't see.
+fn refuse_what_cannot_be(args: &SolveArgs) -> Result<(), Failure> {
+    args.resources
+        .engine
+        .must_list("list with links or bits, or use `count`")?;
+    if args.checkpoint.checkpoint.is_none() {
+        return Ok(());
+    }
+    if args.format.list().is_none() {
+        return Err(anyhow!(
+            "pictures and Parquet are written whole, so there is nothing to take up again: \
+             leave out --checkpoint"
+        )
+        .into());
+    }
+    if args.output.is_none() {
+        return Err(anyhow!(
+            "a list that is to be taken up again must be in a file: add `--output FILE`"
+        )
+        .into());
+    }
+    if args.best.is_some() || args.sort.is_some() {
+        return Err(anyhow!(
+            "a sorted list is written at the end, so there is nothing to take up again: \
+             leave out --checkpoint"
+        )
+        .into());
+    }
+    Ok(())
+}
+
+/// The checkpoints of this list.
+fn checkpoint(
+    args: &SolveArgs,
+    loaded: &LoadedPuzzle,
+    group: Option<&PuzzleSymmetry>,
+) -> Result<CheckpointFile, Failure> {
+    let Some(path) = &args.checkpoint.checkpoint else {
+        return Ok(CheckpointFile::nothing());
+    };
+    let mut command = format!("solve{}", loaded.filter_in_words());
+    if args.distinct {
+        command += " --distinct";
+    }
+    if let Some(limit) = args.limit {
+        command += &format!(" --limit {limit}");
+    }
+    command += match args.format {
+        SolveFormat::Jsonl => " --format jsonl",
+        SolveFormat::Csv => " --format csv",
+        _ => " --format text",
+    };
+    if let Some(output) = &args.output {
+        command += &format!(" --output {}", output.display());
+    }
+    let identity = Identity {
+        command,
+        problem: loaded.instance.problem().fingerprint(),
+        engine: args.resources.engine.engine(),
+    };
+    let every = args.checkpoint.checkpoint_every.into();
+    let symmetries = group.map(|group| &group.symmetries);
+    let checkpoint = CheckpointFile::open(path, every, &identity, symmetries)?;
+    Ok(checkpoint.telling_where(say::where_it_stopped))
+}
+
+impl SolutionStream<'_> {
+    /// Hands on one solution, no matter which, if there is one.
+    fn any(
+        &self,
+        seed: u64,
+        mut listen: impl FnMut(&NumberedSolution) -> Result<(), Failure>,
+    ) -> Result<StreamEnd, Failure> {
+        let began = Instant::now();
+        let instance = &self.loaded.instance;
+        let found = any_solution(instance, seed, self.resources, self.monitor)?;
+        let end = StreamEnd {
+            solutions: u64::from(matches!(found, AnySolution::Found(_))),
+            complete: matches!(found, AnySolution::None | AnySolution::Refuted(_)),
+            interrupted: matches!(found, AnySolution::Interrupted),
+            seconds: began.elapsed().as_secs_f64(),
+        };
+        if let AnySolution::Found(solution) = found {
+            listen(&NumberedSolution {
+                number: 1,
+                solution: solution.into(),
+                stabilizer: Box::default(),
+                scores: None,
+            })?;
+        }
+        Ok(end)
+    }
+
+    /// Lists solutions as they are found, in order, up to a limit. They are
+    /// drawn by the threads that find them.
+    fn list(
+        &self,
+        list: &List<'_>,
+        limit: u64,
+        checkpoint: &mut CheckpointFile,
+        out: &mut Output,
+    ) -> Result<StreamEnd, Failure> {
+        if wanted(&self.loaded.instance).is_some() {
+            return self.list_symmetric(list, limit, checkpoint, out);
+        }
+        let checkpoints = checkpoint.keeps();
+        let schedule = (self.resources).resume(checkpoint, checkpoints, || self.forecast())?;
+        let before = checkpoint.before();
+        let mut number = checkpoint.written().map_or(0, |written| written.solutions);
+        let search = Search {
+            scope: self.scope(),
+            schedule,
+            done: checkpoint.done(),
+        };
+        let draw = |solution: &[OptionId], stabilizer: &[SymmetryId]| {
+            let accepted = self.loaded.instance.accepts(solution);
+            accepted.then(|| list.entry(solution, stabilizer, None))
+        };
+        let ended = search.run::<_, Failure>(self.monitor, &draw, |heard| {
+            match heard {
+                Heard::Solution(entry) => {
+                    number += 1;
+                    if number == 1 {
+                        list.explain(out)?;
+                    }
+                    list.write(number, &entry?, out)?;
+                }
+                Heard::Part(part) => checkpoint.part(part, out.written(number), || out.sync())?,
+            }
+            Ok(if number < limit {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            })
+        })?;
+        // A signal that came when all asked for were listed came too late.
+        let interrupted = ended.interrupted && number < limit;
+        if interrupted {
+            checkpoint.stop(|| out.sync())?;
+        }
+        Ok(StreamEnd {
+            // Those that were found but not written, when it was stopped, don't count.
+            solutions: number,
+            complete: ended.complete,
+            interrupted,
+            seconds: (before + ended.elapsed).as_secs_f64(),
+        })
+    }
+}
+
+impl SolutionStream<'_> {
+    /// Lists the solutions with a symmetry as they are found, up to a limit.
+    fn list_symmetric(
+        &self,
+        list: &List<'_>,
+        limit: u64,
+        checkpoint: &CheckpointFile,
+        out: &mut Output,
+    ) -> Result<StreamEnd, Failure> {
+        if checkpoint.keeps() {
+            let message =
+                "a search for symmetric solutions keeps no checkpoints; leave out --checkpoint";
+            return Err(anyhow!(message).into());
+        }
+        let draw = |solution: &[OptionId], stabilizer: &[SymmetryId]| {
+            Some(list.entry(solution, stabilizer, None))
+        };
+        let mut number = 0;
+        self.each(&draw, |entry| {
+            number += 1;
+            if number == 1 {
+                list.explain(out)?;
+            }
+            list.write(number, &entry?, out)?;
+            Ok(if number < limit {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            })
+        })
+    }
+}
+
+/// Says on stderr that all was found, or as much as asked for.
+fn say_how_it_ended(found: &StreamEnd, noun: &str) {
+    if found.complete {
+        remark_line!(
+            "{} in {:.2} s",
+            counted(found.solutions, noun),
+            found.seconds
+        );
+    } else if !found.interrupted {
+        remark_line!("stopped after {}, as asked", counted(found.solutions, noun));
+    }
+}
+
+/// The answer; says so if it is incomplete.
+fn outcome(found: &StreamEnd, noun: &str) -> Outcome {
+    if found.interrupted {
+        say::incomplete(&counted(found.solutions, noun));
+        return Outcome::Interrupted;
+    }
+    if found.solutions == 0 {
+        Outcome::No
+    } else {
+        Outcome::Done
+    }
+}

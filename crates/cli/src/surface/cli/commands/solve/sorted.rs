@@ -1,0 +1,367 @@
+//! The solutions of a search in an order of their own, told once it has ended.
+
+use anyhow::anyhow;
+use tilewright_dlx::{OptionId, Problem, StopFlag, SymmetryId};
+
+use super::super::{LoadedPuzzle, grouped};
+use crate::cover::orbits::PuzzleSymmetry;
+use crate::cover::scores::{Scorer, Scores};
+use crate::solve::external_sort::{ExternalSort, SortError, SortedRecords};
+use crate::solve::similarity::chain;
+use crate::surface::cli::failure::Failure;
+
+/// The most solutions that are sorted by similarity, whose time grows with their square.
+const MOST_SIMILAR: usize = 100_000;
+
+/// What solutions are sorted by.
+pub(super) enum Order {
+    /// The most symmetric first, then as found.
+    Symmetry(Scorer),
+    /// By the place of the first piece, then of the second, and so on.
+    Canonical,
+    /// Each is followed by the one most like it.
+    Similarity,
+}
+
+/// A solution with what is said of it.
+#[derive(Debug, Clone, PartialEq)]
+pub(in super::super) struct NumberedSolution {
+    /// Its number as found.
+    pub(in super::super) number: u64,
+    pub(in super::super) solution: Box<[OptionId]>,
+    pub(in super::super) stabilizer: Box<[SymmetryId]>,
+    pub(in super::super) scores: Option<Scores>,
+}
+
+/// Collects the solutions that are to be told in an order.
+pub(super) struct Sorter<'a> {
+    loaded: &'a LoadedPuzzle,
+    group: Option<&'a PuzzleSymmetry>,
+    order: &'a Order,
+    limit: u64,
+    found: u64,
+    code: Code<'a>,
+    collected: SolutionBuffer,
+}
+
+/// Solutions on their way into their order.
+enum SolutionBuffer {
+    /// Each as a record of words that sort as solutions do.
+    Ranked(ExternalSort),
+    /// All of them, to be compared with each other.
+    Similar {
+        solutions: Vec<NumberedSolution>,
+        /// The bytes that they take once compared.
+        bytes: u64,
+        memory: u64,
+    },
+}
+
+impl<'a> Sorter<'a> {
+    /// Sorts within so many bytes of memory, and as much of the disk as it takes.
+    pub(super) fn new(
+        loaded: &'a LoadedPuzzle,
+        group: Option<&'a PuzzleSymmetry>,
+        order: &'a Order,
+        limit: u64,
+        memory: u64,
+    ) -> Result<Self, Failure> {
+        let collected = match order {
+            Order::Symmetry(_) | Order::Canonical => {
+                SolutionBuffer::Ranked(ExternalSort::new(memory, limit).map_err(failure)?)
+            }
+            Order::Similarity => SolutionBuffer::Similar {
+                solutions: Vec::new(),
+                bytes: 0,
+                memory,
+            },
+        };
+        Ok(Self {
+            loaded,
+            group,
+            order,
+            limit,
+            found: 0,
+            code: Code {
+                problem: loaded.instance.problem(),
+                symmetries: group.map_or_else(Vec::new, |group| group.symmetries.ids().collect()),
+                is_canonical: matches!(order, Order::Canonical),
+            },
+            collected,
+        })
+    }
+
+    /// Takes a solution; of a distinct one by symmetry, the image that scores best.
+    pub(super) fn add(
+        &mut self,
+        solution: Box<[OptionId]>,
+        stabilizer: Box<[SymmetryId]>,
+    ) -> Result<(), Failure> {
+        self.found += 1;
+        let mut entry = NumberedSolution {
+            number: self.found,
+            solution,
+            stabilizer,
+            scores: None,
+        };
+        if let Order::Symmetry(scorer) = self.order {
+            entry.scores = Some(self.best_image(scorer, &mut entry));
+        }
+        match &mut self.collected {
+            SolutionBuffer::Ranked(sort) => sort.push(&self.code.write(&entry)).map_err(failure),
+            SolutionBuffer::Similar {
+                solutions,
+                bytes,
+                memory,
+            } => {
+                *bytes += bytes_to_compare(&entry);
+                if *bytes > *memory {
+                    return Err(anyhow!(
+                        "sorting by similarity compares all solutions, and {} of them take more \
+                         memory than the {} bytes allowed; allow more with `--memory SIZE`, or \
+                         sort them by symmetry or canonically",
+                        grouped(solutions.len() as u64 + 1),
+                        grouped(*memory),
+                    )
+                    .into());
+                }
+                if solutions.len() == MOST_SIMILAR {
+                    return Err(anyhow!(
+                        "there are more than {} solutions to sort by similarity, the limit; \
+                         sort them by symmetry or canonically",
+                        grouped(MOST_SIMILAR as u64)
+                    )
+                    .into());
+                }
+                solutions.push(entry);
+                Ok(())
+            }
+        }
+    }
+
+    /// Ends the collection. Those to be compared come as they were found if `stop` says so
+    /// before they are.
+    pub(super) fn finish(self, stop: &StopFlag) -> Result<InOrder<'a>, Failure> {
+        let rest = match self.collected {
+            SolutionBuffer::Ranked(sort) => match sort.finish(stop) {
+                Ok(sorted) => RemainingSolutions::Ranked(sorted),
+                // Nothing can be told in order any more.
+                Err(SortError::Stopped(_)) => RemainingSolutions::Similar(Vec::new().into_iter()),
+                Err(error) => return Err(failure(error)),
+            },
+            SolutionBuffer::Similar { mut solutions, .. } => {
+                let placements: Vec<Vec<usize>> = solutions
+                    .iter()
+                    .map(|entry| entry.solution.iter().map(|option| option.index()).collect())
+                    .collect();
+                if let Some(order) = chain(&placements, || stop.is_set()) {
+                    solutions = order.into_iter().map(|at| solutions[at].clone()).collect();
+                }
+                solutions.truncate(usize::try_from(self.limit).unwrap_or(usize::MAX));
+                RemainingSolutions::Similar(solutions.into_iter())
+            }
+        };
+        Ok(InOrder {
+            code: self.code,
+            rest,
+        })
+    }
+
+    fn score(&self, scorer: &Scorer, solution: &[OptionId]) -> Scores {
+        let instance = &self.loaded.instance;
+        let cells = solution
+            .iter()
+            .map(|option| instance.meaning(*option).placement.cells.as_ref());
+        scorer.score(cells)
+    }
+
+    /// The scores of a solution. Of a distinct one, puts the image with the best scores in its
+    /// place: a sixth of a turn, say, brings another pair of mirror axes upright.
+    fn best_image(&self, scorer: &Scorer, entry: &mut NumberedSolution) -> Scores {
+        let mut best = self.score(scorer, &entry.solution);
+        let Some(group) = self.group else {
+            return best;
+        };
+        let (solution, stabilizer) = (entry.solution.clone(), entry.stabilizer.clone());
+        for g in group.symmetries.ids() {
+            let image: Box<[OptionId]> = solution
+                .iter()
+                .map(|option| group.symmetries.image(g, *option))
+                .collect();
+            let scores = self.score(scorer, &image);
+            if scores.rank() < best.rank() {
+                best = scores;
+                entry.stabilizer = group.conjugated(g, &stabilizer).into();
+                entry.solution = image;
+            }
+        }
+        best
+    }
+}
+
+/// Solutions in their order.
+pub(super) struct InOrder<'a> {
+    code: Code<'a>,
+    rest: RemainingSolutions,
+}
+
+/// Those that were not told yet.
+enum RemainingSolutions {
+    Ranked(SortedRecords),
+    Similar(std::vec::IntoIter<NumberedSolution>),
+}
+
+impl InOrder<'_> {
+    /// The next solution.
+    pub(super) fn next(&mut self) -> Result<Option<NumberedSolution>, Failure> {
+        match &mut self.rest {
+            RemainingSolutions::Similar(solutions) => Ok(solutions.next()),
+            RemainingSolutions::Ranked(sorted) => {
+                let record = sorted.next().map_err(failure)?;
+                Ok(record.map(|record| self.code.read(&record)))
+            }
+        }
+    }
+}
+
+/// Solutions as words, in the order of which they are sorted: the rank, the number as found, the
+/// scores, how many options the solution has, its options, its stabilizer.
+struct Code<'a> {
+    problem: &'a Problem,
+    symmetries: Vec<SymmetryId>,
+    is_canonical: bool,
+}
+
+impl Code<'_> {
+    fn write(&self, entry: &NumberedSolution) -> Vec<u32> {
+        let NumberedSolution {
+            number,
+            solution,
+            stabilizer,
+            scores,
+        } = entry;
+        let mut words = Vec::with_capacity(2 * solution.len() + stabilizer.len() + 8);
+        if self.is_canonical {
+            // Options are numbered piece by piece; a list comes before those that go on.
+            words.extend(solution.iter().map(|option| word(option.index() + 1)));
+            words.sort_unstable();
+            words.push(0);
+        }
+        let scores = scores.map(
+            |Scores {
+                 horizontal,
+                 vertical,
+             }| [horizontal, vertical],
+        );
+        let scores = scores
+            .unwrap_or_default()
+            .map(|score| score.map_or(0, |score| score + 1));
+        if !self.is_canonical {
+            let [a, b] = scores;
+            words.extend([u32::MAX - a.max(b), u32::MAX - a.min(b)]);
+        }
+        let bytes = number.to_be_bytes();
+        let (halves, _) = bytes.as_chunks();
+        words.extend(halves.iter().map(|half| u32::from_be_bytes(*half)));
+        words.extend(scores);
+        words.push(word(solution.len()));
+        words.extend(solution.iter().map(|option| word(option.index())));
+        words.extend(stabilizer.iter().map(|symmetry| word(symmetry.index())));
+        words
+    }
+
+    fn read(&self, words: &[u32]) -> NumberedSolution {
+        let rank = if self.is_canonical {
+            words.iter().take_while(|word| **word != 0).count() + 1
+        } else {
+            2
+        };
+        let (head, rest) = words[rank..].split_at(5);
+        let (solution, stabilizer) = rest.split_at(head[4] as usize);
+        let options = solution
+            .iter()
+            .filter_map(|at| self.problem.option(*at as usize));
+        let score = |word: u32| word.checked_sub(1);
+        let scores = Scores {
+            horizontal: score(head[2]),
+            vertical: score(head[3]),
+        };
+        NumberedSolution {
+            number: u64::from(head[0]) << 32 | u64::from(head[1]),
+            solution: options.collect(),
+            stabilizer: stabilizer
+                .iter()
+                .map(|at| self.symmetries[*at as usize])
+                .collect(),
+            scores: (!self.is_canonical).then_some(scores),
+        }
+    }
+}
+
+/// The number of an option or a symmetry.
+#[expect(clippy::expect_used, reason = "an invariant of problems")]
+fn word(index: usize) -> u32 {
+    u32::try_from(index).expect("invariant: a problem has fewer than 2^32 options and symmetries")
+}
+
+/// About how many bytes of memory a solution takes that is compared with others: itself, its
+/// placements, and its number under each of them.
+fn bytes_to_compare(entry: &NumberedSolution) -> u64 {
+    let words = 8 * entry.solution.len() + entry.stabilizer.len() + 64;
+    (words * size_of::<u32>()) as u64
+}
+
+/// What the failure to sort means.
+fn failure(error: SortError) -> Failure {
+    anyhow::Error::new(error).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use tilewright_dlx::Symmetries;
+
+    use super::*;
+
+    /// A problem whose options may be chosen as one likes.
+    fn problem(options: usize) -> Problem {
+        let mut problem = Problem::new();
+        for option in 0..options {
+            let item = problem.add_bounded(format!("i{option}"), 0..=1).unwrap();
+            problem.add_option(&[item]).unwrap();
+        }
+        problem
+    }
+
+    proptest! {
+        #[test]
+        fn words_sort_as_solutions_do(
+            entries in prop::collection::vec(
+                (prop::collection::btree_set(0_usize..9, 1..5), any::<u64>(),
+                    prop::option::of(0_u32..4), prop::option::of(0_u32..4)),
+                2,
+            ),
+            is_canonical: bool,
+        ) {
+            let problem = problem(9);
+            let symmetries: Vec<SymmetryId> = Symmetries::trivial(&problem).ids().collect();
+            let code = Code { problem: &problem, symmetries: symmetries.clone(), is_canonical };
+            let entries: Vec<NumberedSolution> = entries
+                .into_iter()
+                .map(|(options, number, horizontal, vertical)| NumberedSolution {
+                    number,
+                    solution: options.iter().filter_map(|at| problem.option(*at)).collect(),
+                    stabilizer: symmetries.clone().into(),
+                    scores: (!is_canonical).then_some(Scores { horizontal, vertical }),
+                })
+                .collect();
+            let words: Vec<Vec<u32>> = entries.iter().map(|entry| code.write(entry)).collect();
+            let rank = |entry: &NumberedSolution| {
+                let options = is_canonical.then(|| entry.solution.clone());
+                (options, entry.scores.map(Scores::rank), entry.number)
+            };
+            prop_assert_eq!(words[0].cmp(&words[1]), rank(&entries[0]).cmp(&rank(&entries[1])));
+            prop_assert_eq!(&code.read(&words[0]), &entries[0]);
+        }
+    }
+}

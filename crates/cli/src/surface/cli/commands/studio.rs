@@ -1,0 +1,64 @@
+//! `studio`: serves a page on which a puzzle is drawn.
+
+use std::io::Write;
+use std::path::Path;
+
+use tilewright_geometry::Lattice;
+
+use super::{Output, say};
+use crate::solve::resources::Resources;
+use crate::support::input::is_stdin;
+use crate::support::label::shown;
+use crate::surface::cli::args::StudioArgs;
+use crate::surface::cli::failure::{Failure, Outcome};
+use crate::surface::cli::signals;
+use crate::surface::cli::studio::Server;
+use crate::surface::studio::files::{FileStore, OpenedText};
+use crate::surface::studio::{Document, Session};
+
+pub(super) fn run(args: &StudioArgs) -> Result<Outcome, Failure> {
+    let resources = Resources {
+        notes: None,
+        ..Resources::from(&args.resources)
+    };
+    let session = if let Some(path) = &args.file {
+        open(path, resources)?
+    } else {
+        let blank = Document::blank(Lattice::Square);
+        Session::new(Document::new("untitled.ron", &blank), resources)
+    };
+    let server = Server::bind(args.port)?;
+    let address = server.address();
+    let monitor = signals::listen()?;
+    let mut out = Output::stdout();
+    writeln!(out, "{address}")?;
+    out.flush()?;
+    drop(out);
+    if !args.no_browser && open::that_detached(&address).is_err() {
+        say::note("no browser could be opened; open the address in one");
+    }
+    server.serve(session, resources, &monitor)?;
+    Ok(Outcome::Done)
+}
+
+/// Opens a file, with what was drawn and not saved before.
+fn open(path: &Path, resources: Resources) -> Result<Session, Failure> {
+    if is_stdin(path) {
+        return Err(anyhow::anyhow!("what is drawn is saved in a file, which stdin is not").into());
+    }
+    let (store, OpenedText { saved, recovered }) = FileStore::open(path)?;
+    let blank = || Document::blank(Lattice::Square);
+    let mut document = Document::new(
+        &path.to_string_lossy(),
+        &saved.clone().unwrap_or_else(blank),
+    );
+    if let Some(text) = recovered {
+        say::note(format_args!(
+            "{}: what was drawn and not saved is there again; undo takes it back",
+            shown(path)
+        ));
+        // Any text of a document's length can be taken.
+        let _ = document.apply(&crate::surface::studio::Edit::Text { text });
+    }
+    Ok(Session::new(document, resources).in_file(store, saved))
+}

@@ -1,0 +1,344 @@
+//! `unify`: the fewest clues that leave one solution.
+
+use std::io::Write;
+
+use anyhow::Context;
+use itertools::Itertools;
+use serde::Serialize;
+use tilewright_dlx::OptionId;
+use tilewright_geometry::BoardCell;
+
+use super::beside::with_progress;
+use super::json_answer::{Layout, write_json};
+use super::placed::PlacedPiece;
+use super::solution_space::open_or_list;
+use super::{LoadedPuzzle, Output, counted, grouped, load, say};
+use crate::cover::notation::Pattern;
+use crate::design::challenges::{SymmetryClasses, given_as_ron};
+use crate::design::unify::{
+    By, Choice, Clue, Shortfall, Target, Unify, UnifyAnswer, UnifyError, as_restrictions,
+};
+use crate::picture::render::{self, Labels};
+use crate::puzzle::PieceId;
+use crate::solve::resources::Resources;
+use crate::solve::search::Kind;
+use crate::solve::space::Space;
+use crate::surface::cli::args::{ByArg, DataFormat, UnifyArgs};
+use crate::surface::cli::failure::{Failure, Outcome};
+use crate::surface::cli::signals;
+
+pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
+    let loaded = load(&args.file, args.part.part())?;
+    if loaded.warn_of_obstacles() {
+        return Ok(Outcome::No);
+    }
+    let LoadedPuzzle { instance, .. } = &loaded;
+    let wanted = wanted(args, &loaded)?;
+    let resources = Resources::from(&args.space.machine);
+    let monitor = signals::listen()?;
+    let group = instance.symmetry(monitor.stop())?;
+    let space = match open_or_list(&args.space, instance, &resources, &monitor)? {
+        Ok(space) => Some(space),
+        Err(error) => {
+            say::note(format_args!(
+                "{error}; without it, solutions are searched for"
+            ));
+            None
+        }
+    };
+    let unify = Unify {
+        instance,
+        symmetry_classes: &SymmetryClasses::new(instance, group),
+        space: space.as_ref(),
+        by: match args.by {
+            ByArg::Givens => By::Givens,
+            ByArg::Cells => By::Cells,
+        },
+        wanted,
+        seed: args.seed,
+        memory: resources.memory(),
+        monitor: &monitor,
+    };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(resources.threads.get())
+        .build()
+        .context("cannot start threads")?;
+    let looking = Kind::Busy("looking for what makes a solution the only one");
+    let unified = match with_progress(&monitor, looking, |_| pool.install(|| unify.run())) {
+        Ok(unified) => unified,
+        Err(UnifyError::Stopped) => return Err(Failure::Interrupted),
+        Err(
+            error @ (UnifyError::NoSolution | UnifyError::NoneHolds | UnifyError::Indistinct(_)),
+        ) => {
+            say::note(&error);
+            return Ok(Outcome::No);
+        }
+        Err(UnifyError::Space(error)) => return Err(error.into()),
+        Err(error) => return Err(anyhow::Error::new(error).into()),
+    };
+    let report = Report {
+        loaded: &loaded,
+        by: unify.by,
+        space: space.as_ref(),
+        unified: &unified,
+    };
+    let mut out = Output::stdout();
+    match args.format {
+        DataFormat::Text => write!(out, "{}", report.text(out.styled))?,
+        DataFormat::Json => {
+            write_json(&mut out, &report.answer(), Layout::Compact)?;
+        }
+    }
+    out.flush()?;
+    report.say_what_is_open();
+    Ok(match (unified.least.shortfall, &unified.clues) {
+        (Some(Shortfall::Stopped), _) => Outcome::Interrupted,
+        (_, None) => Outcome::No,
+        (_, Some(_)) => Outcome::Done,
+    })
+}
+
+/// The solution that is asked for.
+fn wanted(args: &UnifyArgs, loaded: &LoadedPuzzle) -> Result<Target, Failure> {
+    if let [number] = args.solution.as_slice()
+        && let Ok(number) = number.parse()
+    {
+        return Ok(Target::Number(number));
+    }
+    if args.solution.is_empty() {
+        return Ok(Target::Any);
+    }
+    let pattern = |text: &String| Pattern::parse(text, &loaded.instance);
+    let patterns = args.solution.iter().map(pattern).collect::<Result<_, _>>();
+    Ok(Target::Holding(patterns.map_err(anyhow::Error::new)?))
+}
+
+/// The answer with what it is about.
+struct Report<'a> {
+    loaded: &'a LoadedPuzzle,
+    by: By,
+    space: Option<&'a Space<'a>>,
+    unified: &'a UnifyAnswer,
+}
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    puzzle: &'a str,
+    by: &'static str,
+    solutions: Option<serde_json::Number>,
+    chosen: &'static str,
+    /// How many were looked at, if not all.
+    of: Option<usize>,
+    clues: Option<Vec<PlacedPiece<'a>>>,
+    at_least: usize,
+    /// The same for whichever solution of the puzzle.
+    any_at_least: usize,
+    proved: bool,
+    /// Whether the work came to its end, or to that of its budget.
+    complete: bool,
+    differences: usize,
+    checked_by: Option<&'static str>,
+    solution: Vec<PlacedPiece<'a>>,
+}
+
+impl Report<'_> {
+    fn answer(&self) -> Answer<'_> {
+        let UnifyAnswer {
+            solution,
+            choice,
+            clues,
+            least,
+            checked_by,
+            any_at_least,
+        } = self.unified;
+        let LoadedPuzzle { instance, .. } = self.loaded;
+        let puzzle = instance.puzzle();
+        let clue = |clue: &Clue| PlacedPiece::new(puzzle, clue.piece, &clue.cells);
+        let clues = clues.as_ref().map(|clues| clues.iter().map(clue).collect());
+        let solution = solution.iter();
+        let solution = solution.map(|option| PlacedPiece::of(instance, *option));
+        let count = self.space.map(Space::count);
+        Answer {
+            puzzle: &self.loaded.instance.puzzle().title,
+            by: match self.by {
+                By::Givens => "givens",
+                By::Cells => "cells",
+            },
+            solutions: count.and_then(|count| count.to_string().parse().ok()),
+            chosen: match choice {
+                Choice::Asked => "asked",
+                Choice::Fewest => "fewest",
+                Choice::FewestOf(_) => "fewest_of_some",
+                Choice::First => "first",
+            },
+            of: match choice {
+                Choice::FewestOf(some) => Some(*some),
+                _ => None,
+            },
+            clues,
+            at_least: least.at_least,
+            any_at_least: *any_at_least,
+            proved: least.is_least(),
+            complete: least.shortfall != Some(Shortfall::Stopped),
+            differences: least.differences,
+            checked_by: *checked_by,
+            solution: solution.collect(),
+        }
+    }
+
+    fn text(&self, styled: bool) -> String {
+        let LoadedPuzzle { instance, .. } = self.loaded;
+        let puzzle = instance.puzzle();
+        let labels = Labels::of_puzzle(puzzle);
+        let mut text = self.headline();
+        let picture = |placements: &[(PieceId, &[BoardCell])]| {
+            render::placements(puzzle, &labels, placements, styled)
+        };
+        let placed = |options: &[OptionId]| -> Vec<(PieceId, &[BoardCell])> {
+            let meanings = options.iter().map(|option| instance.meaning(*option));
+            meanings
+                .map(|meaning| (meaning.piece, &*meaning.placement.cells))
+                .collect()
+        };
+        if let Some(legend) = labels.legend(puzzle) {
+            text += &format!("\n{legend}\n");
+        }
+        if let Some(clues) = &self.unified.clues {
+            let mut given = placed(instance.givens());
+            given.extend(clues.iter().map(|clue| (clue.piece, clue.cells.as_slice())));
+            text += &format!("\n{}", picture(&given));
+        }
+        text += &format!(
+            "\nthe solution\n{}",
+            picture(&placed(&self.unified.solution))
+        );
+        if let Some(clues) = self
+            .unified
+            .clues
+            .as_ref()
+            .filter(|clues| !clues.is_empty())
+        {
+            text += &self.in_the_format(clues);
+        }
+        text
+    }
+
+    /// `Kanoodle: 2 givens leave one of its 371,020 solutions`, and what is
+    /// known of it.
+    fn headline(&self) -> String {
+        let UnifyAnswer {
+            choice,
+            clues,
+            least,
+            checked_by,
+            ..
+        } = self.unified;
+        let noun = match self.by {
+            By::Givens => "given",
+            By::Cells => "marked cell",
+        };
+        let one_of = match self.space.map(Space::count) {
+            Some(count) if count == 1_u32.into() => "its one solution".to_owned(),
+            Some(count) => format!("one of its {} solutions", grouped(count)),
+            None => "one of its solutions".to_owned(),
+        };
+        let mut text = self.loaded.instance.puzzle().title.to_string();
+        text += &match clues {
+            Some(clues) => {
+                let leave = if clues.len() == 1 { "leaves" } else { "leave" };
+                format!(": {} {leave} {one_of}\n", counted(clues.len(), noun))
+            }
+            None => format!(": not known how many {noun}s leave {one_of}\n"),
+        };
+        text += &match clues {
+            Some(clues) if clues.is_empty() => "  fewest    nothing has to be added\n".to_owned(),
+            _ if least.is_least() => format!(
+                "  fewest    proved from {}: any fewer leave {}\n",
+                counted(least.differences, "other solution"),
+                if least.differences == 1 {
+                    "it"
+                } else {
+                    "one of them"
+                }
+            ),
+            _ => {
+                let why = match least.shortfall {
+                    Some(Shortfall::Stopped) => "interrupted before it was proved",
+                    _ => "not proved",
+                };
+                format!("  fewest    at least {}, {why}\n", least.at_least)
+            }
+        };
+        text += &match choice {
+            Choice::Asked => String::new(),
+            Choice::Fewest => "  solution  no other one needs fewer\n".to_owned(),
+            Choice::FewestOf(some) => {
+                let none = self.unified.any_at_least;
+                let bound = if none > 0 {
+                    format!("; none needs fewer than {none}")
+                } else {
+                    String::new()
+                };
+                format!("  solution  needs the fewest of {some} drawn at random{bound}\n")
+            }
+            Choice::First => "  solution  the first that was found\n".to_owned(),
+        };
+        if let Some(engine) = checked_by {
+            text += &format!("  checked   by {engine}: no other solution is left\n");
+        }
+        text
+    }
+
+    /// What is to be written into the puzzle's file.
+    fn in_the_format(&self, clues: &[Clue]) -> String {
+        let LoadedPuzzle { instance, .. } = self.loaded;
+        let puzzle = instance.puzzle();
+        let (field, lines) = match self.by {
+            By::Givens => {
+                let given = clues.iter().flat_map(|clue| &clue.options);
+                let lines = given.map(|option| given_as_ron(instance, *option));
+                ("givens", lines.collect_vec())
+            }
+            By::Cells => match as_restrictions(puzzle, clues) {
+                Some(lines) => ("restrict", lines),
+                None => return String::new(),
+            },
+        };
+        let lines = lines.iter().map(|line| format!("    {line},\n")).join("");
+        format!("\n{field}: [\n{lines}],\n")
+    }
+
+    fn say_what_is_open(&self) {
+        let UnifyAnswer {
+            least,
+            clues,
+            checked_by,
+            ..
+        } = self.unified;
+        let Some(clues) = clues else {
+            say::note("the work was stopped before an answer was found");
+            return;
+        };
+        if !least.is_least() {
+            let (found, at_least) = (clues.len(), least.at_least);
+            say::note(format_args!(
+                "{} is the best found, {at_least} the fewest there may be: {}",
+                grouped(found),
+                match least.shortfall {
+                    Some(Shortfall::Stopped) => "interrupted",
+                    _ => "more would take too much work",
+                }
+            ));
+        }
+        if checked_by.is_none() {
+            say::note("not checked by a second engine: that would take too long");
+        }
+        if self.by == By::Cells && as_restrictions(self.loaded.instance.puzzle(), clues).is_none() {
+            say::note(
+                "the puzzle format can't say of a piece with copies that it covers \
+                 a cell that may stay empty: the marks are not written as restrictions",
+            );
+        }
+    }
+}

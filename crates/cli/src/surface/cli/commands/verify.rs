@@ -1,0 +1,337 @@
+//! `verify`: runs puzzles and compares with what they expect.
+//!
+//! Puzzles and their cases are run in order of the time that a search is
+//! forecast to take, from a fixed number of random walks, so that it is the
+//! same on every run and machine. What would take long is left out unless asked
+//! for, or a short sweep counts it; so is what takes long although it was
+//! forecast not to.
+
+mod family;
+mod jobs;
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::anyhow;
+use num_bigint::BigUint;
+use serde::{Serialize, Serializer};
+use tilewright_dlx::{Distinct, Engine, Schedule};
+
+use super::json_answer::{Layout, write_json};
+use super::number::Whole;
+use super::{Output, counted, grouped, say};
+use crate::puzzle::Expect;
+use crate::solve::checkpoint::CheckpointFile;
+use crate::solve::counting::{self, Known};
+use crate::solve::resources::Resources;
+use crate::solve::search::{Monitor, Scope, Search};
+use crate::surface::cli::args::{DataFormat, VerifyArgs};
+use crate::surface::cli::failure::{Failure, Outcome};
+use crate::surface::cli::signals;
+use jobs::{Job, Jobs};
+
+/// A longer search is slow, in seconds on one thread.
+const SLOW: f64 = 20.0;
+
+/// How long a sweep may take in place of a slow search, in seconds on one
+/// thread.
+const SHORT_SWEEP: f64 = 5.0;
+
+/// A count that was forecast to be quick is slow all the same when it has taken
+/// so long, in seconds on one thread.
+const SLOW_AT_LAST: f64 = 3.0 * SLOW;
+
+/// One number compared.
+#[derive(Serialize)]
+struct Row<'a> {
+    puzzle: &'a str,
+    what: &'static str,
+    expected: u64,
+    #[serde(serialize_with = "whole")]
+    found: BigUint,
+    agrees: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    engine: Option<&'static str>,
+}
+
+fn whole<S: Serializer>(number: &BigUint, serializer: S) -> Result<S::Ok, S::Error> {
+    Whole(number).serialize(serializer)
+}
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    rows: &'a [Row<'a>],
+    /// How many were compared.
+    puzzles: usize,
+    differences: usize,
+    skipped: Vec<&'a str>,
+    /// Those that a signal left uncompared.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    interrupted: Vec<&'a str>,
+    complete: bool,
+}
+
+pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
+    let monitor = signals::listen()?;
+    let Jobs { mut jobs, unread } = jobs::of(&args.paths, &monitor)?;
+    if jobs.is_empty() && unread.is_empty() {
+        return Err(anyhow!("no puzzle here has `expect`: there is nothing to verify").into());
+    }
+    jobs.sort_by(|a, b| (a.seconds.total_cmp(&b.seconds)).then_with(|| a.name.cmp(&b.name)));
+
+    let resources = Resources::from(&args.resources);
+    let mut out = Output::stdout();
+    let text = args.format == DataFormat::Text;
+    let names = jobs.iter().map(|job| job.name.chars().count());
+    let width = names.max().unwrap_or(0);
+    if text {
+        writeln!(out, "{}", heading(width))?;
+    }
+    let mut rows = Vec::new();
+    let mut left_out = Vec::new();
+    let mut unreached: &[Job] = &[];
+    for (at, job) in jobs.iter().enumerate() {
+        let found = match compare(job, args.slow, &resources, &monitor) {
+            Ok(Comparison::Rows(found)) => found,
+            Ok(Comparison::LeftOut) => {
+                left_out.push(job);
+                continue;
+            }
+            // It may be stopped before its search begins, too.
+            Ok(Comparison::Interrupted) | Err(Failure::Interrupted) => {
+                unreached = &jobs[at..];
+                break;
+            }
+            Err(failure) => return Err(failure),
+        };
+        if text {
+            write_rows(&mut out, &found, width)?;
+            out.flush()?;
+        }
+        rows.extend(found);
+    }
+    let differences = rows.iter().filter(|row| !row.agrees).count();
+    let compared = jobs.len() - left_out.len() - unreached.len();
+    let unreached = unreached.iter().map(|job| &job.name).chain(&unread);
+    let unreached: Vec<&str> = unreached.map(String::as_str).collect();
+    let complete = unreached.is_empty();
+    if text {
+        for job in &left_out {
+            writeln!(
+                out,
+                "{:<width$} left out: its search would take long; --slow runs it",
+                job.name,
+            )?;
+        }
+        writeln!(out, "{}", summary(&rows, differences, unreached.len()))?;
+    } else {
+        let answer = Answer {
+            rows: &rows,
+            puzzles: compared,
+            differences,
+            skipped: left_out.iter().map(|job| job.name.as_str()).collect(),
+            interrupted: unreached,
+            complete,
+        };
+        write_json(&mut out, &answer, Layout::Pretty)?;
+    }
+    out.flush()?;
+    if !complete {
+        say::interrupted("not everything was verified");
+        return Ok(Outcome::Interrupted);
+    }
+    Ok(if differences == 0 {
+        Outcome::Done
+    } else {
+        Outcome::No
+    })
+}
+
+fn needs_count(expect: &Expect) -> bool {
+    let Expect {
+        solutions,
+        distinct,
+        distinct_rotations,
+        impossible,
+        ..
+    } = *expect;
+    [solutions, distinct, distinct_rotations, impossible] != [None; 4]
+}
+
+fn needs_profile(expect: &Expect) -> bool {
+    [expect.nodes, expect.updates] != [None; 2]
+}
+
+/// The rows of one job.
+struct Rows<'a> {
+    puzzle: &'a str,
+    rows: Vec<Row<'a>>,
+}
+
+impl<'a> Rows<'a> {
+    /// What came of the job, if all that is expected was compared or not.
+    fn compared(self, all: bool) -> Comparison<'a> {
+        if all {
+            Comparison::Rows(self.rows)
+        } else {
+            Comparison::Interrupted
+        }
+    }
+
+    /// Compares a number, if it is expected; `run` is what it took and by which
+    /// engine. False if the number is expected and not known.
+    #[must_use]
+    fn add(
+        &mut self,
+        what: &'static str,
+        expected: Option<u64>,
+        found: &Known<BigUint>,
+        run: Option<(Duration, Option<&'static str>)>,
+    ) -> bool {
+        let Some(expected) = expected else {
+            return true;
+        };
+        let Some(found) = found.exact() else {
+            return false;
+        };
+        self.rows.push(Row {
+            puzzle: self.puzzle,
+            what,
+            expected,
+            found: found.clone(),
+            agrees: BigUint::from(expected) == *found,
+            seconds: run.map(|(elapsed, _)| elapsed.as_secs_f64()),
+            engine: run.and_then(|(_, engine)| engine),
+        });
+        true
+    }
+}
+
+/// What came of a job.
+enum Comparison<'a> {
+    Rows(Vec<Row<'a>>),
+    /// It would have taken long, or did.
+    LeftOut,
+    Interrupted,
+}
+
+/// Runs a job, a slow one only if `slow` says so or a short sweep counts it; one that turns out to be slow
+/// is given up.
+fn compare<'a>(
+    job: &'a Job,
+    slow: bool,
+    resources: &Resources,
+    monitor: &Monitor,
+) -> Result<Comparison<'a>, Failure> {
+    let expect = &job.file.expect;
+    let mut rows = Rows {
+        puzzle: &job.name,
+        rows: Vec::new(),
+    };
+    let problem = job.instance.problem();
+    let options = Known::Exact(problem.option_count().into());
+    let mut compared = rows.add("options", expect.options, &options, None);
+    let is_slow = job.seconds > SLOW;
+    if !job.file.goals.is_empty() {
+        return family::compare(job, slow || !is_slow, resources, monitor, rows);
+    }
+    if needs_profile(expect) && is_slow && !slow {
+        return Ok(Comparison::LeftOut);
+    }
+    if needs_count(expect) {
+        let stop = monitor.stop();
+        let group = job.instance.symmetry(stop)?;
+        let distinct = Distinct::new_until(problem, &group.symmetries, stop)?;
+        let instance = &job.instance;
+        let counting = counting::Job::new(instance, group, &distinct, resources, monitor);
+        let count = if slow {
+            Some(counting.count(&mut CheckpointFile::nothing())?)
+        } else if is_slow {
+            counting.sweep_within(SHORT_SWEEP)?
+        } else {
+            counting.count_within(SLOW_AT_LAST)?
+        };
+        let Some(count) = count else {
+            return Ok(Comparison::LeftOut);
+        };
+        let run = count
+            .engine
+            .map(|engine| (count.elapsed, Some(engine.name())));
+        let rotations = expect.distinct_rotations;
+        for (what, expected, found) in [
+            ("solutions", expect.solutions, &count.solutions),
+            ("distinct", expect.distinct, &count.distinct),
+            ("distinct by rotation", rotations, &count.distinct_rotations),
+        ] {
+            compared &= rows.add(what, expected, found, run);
+        }
+    }
+    if needs_profile(expect) {
+        let search = Search {
+            scope: Scope::all(problem, job.instance.givens()),
+            schedule: Schedule::default(),
+            done: 0,
+        };
+        let ended = search.count(monitor)?;
+        let profile = &ended.tally.profile;
+        let run = Some((ended.elapsed, Some(Engine::Links.name())));
+        let so_far = |number: u64| Known::so_far(number.into(), ended.complete);
+        for (what, expected, found) in [
+            ("nodes", expect.nodes, so_far(profile.nodes())),
+            ("updates", expect.updates, so_far(profile.updates())),
+        ] {
+            compared &= rows.add(what, expected, &found, run);
+        }
+    }
+    Ok(rows.compared(compared))
+}
+
+fn heading(width: usize) -> String {
+    format!(
+        "{:<width$} {:<20} {:>15} {:>15} {:>9}  {}",
+        "puzzle", "what", "expected", "found", "time", "engine"
+    )
+}
+
+fn write_rows(out: &mut Output, rows: &[Row<'_>], width: usize) -> Result<(), Failure> {
+    let wrong = anstyle::AnsiColor::Red.on_default().bold();
+    for (index, row) in rows.iter().enumerate() {
+        let name = if index == 0 { row.puzzle } else { "" };
+        let line = format!(
+            "{name:<width$} {:<20} {:>15} {:>15} {:>9}  {}",
+            row.what,
+            grouped(row.expected),
+            grouped(&row.found),
+            row.seconds.map(|s| format!("{s:.2} s")).unwrap_or_default(),
+            row.engine.unwrap_or_default()
+        );
+        let line = line.trim_end();
+        match (row.agrees, out.styled) {
+            (true, _) => writeln!(out, "{line}")?,
+            (false, true) => writeln!(out, "{wrong}{line}  differs{wrong:#}")?,
+            (false, false) => writeln!(out, "{line}  differs")?,
+        }
+    }
+    Ok(())
+}
+
+/// The last line; `unreached` puzzles were not compared when a signal came.
+fn summary(rows: &[Row<'_>], differences: usize, unreached: usize) -> String {
+    let all = counted(rows.len(), "number");
+    let so_far = if unreached > 0 { " so far" } else { "" };
+    let mut summary = match (rows.len(), differences) {
+        (0, _) => "nothing was compared".to_owned(),
+        (1, 0) => format!("the one number{so_far} agrees"),
+        (_, 0) => format!("all {all}{so_far} agree"),
+        (_, 1) => format!("1 of {all}{so_far} differs"),
+        (_, many) => format!("{many} of {all}{so_far} differ"),
+    };
+    if unreached > 0 {
+        let unreached = counted(unreached, "puzzle");
+        summary = format!("interrupted, {unreached} not compared: {summary}");
+    }
+    summary
+}

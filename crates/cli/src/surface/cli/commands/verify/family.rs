@@ -1,0 +1,58 @@
+//! What all goals of a file together must give.
+
+use std::time::Instant;
+
+use super::jobs::Job;
+use super::{Comparison, Rows};
+use crate::design::families::{Family, Summary};
+use crate::solve::counting::Known;
+use crate::solve::resources::Resources;
+use crate::solve::search::Monitor;
+use crate::surface::cli::failure::Failure;
+
+/// Counts all goals, if they are not slow or that is asked for.
+pub(super) fn compare<'a>(
+    job: &'a Job,
+    slow: bool,
+    resources: &Resources,
+    monitor: &Monitor,
+    mut rows: Rows<'a>,
+) -> Result<Comparison<'a>, Failure> {
+    let expect = &job.file.expect;
+    let goals = Known::Exact(job.file.goals.len().into());
+    let mut compared = rows.add("goals", expect.goals, &goals, None);
+    if super::needs_count(expect) {
+        if !slow {
+            return Ok(Comparison::LeftOut);
+        }
+        let started = Instant::now();
+        let family = Family {
+            file: &job.file,
+            resources,
+            monitor,
+            certify: false,
+            solutions_alone: expect.distinct.or(expect.distinct_rotations).is_none(),
+        };
+        let counts = family.count(&|_| ())?;
+        let summary = Summary::of(&counts);
+        let run = Some((started.elapsed(), None));
+        let impossible = Known::so_far(
+            summary.impossible.len().into(),
+            summary.counted == counts.len(),
+        );
+        let rotations = expect.distinct_rotations;
+        for (what, expected, found) in [
+            ("impossible goals", expect.impossible, &impossible),
+            ("solutions", expect.solutions, &summary.solutions),
+            ("distinct", expect.distinct, &summary.distinct),
+            (
+                "distinct by rotation",
+                rotations,
+                &summary.distinct_rotations,
+            ),
+        ] {
+            compared &= rows.add(what, expected, found, run);
+        }
+    }
+    Ok(rows.compared(compared))
+}

@@ -1,0 +1,75 @@
+//! The JSON schemas of all that the program answers as JSON, draft 2020-12.
+//!
+//! Each stands in a file of its own in the folder `schemas` of this crate. A test runs the commands and
+//! holds what they print against them.
+
+use crate::publish::pack;
+
+/// The schema of what a command writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Schema {
+    /// The words that ask for it, joined by hyphens: `count`, `campaign-status`.
+    pub name: &'static str,
+    /// What it describes: the call that writes it.
+    pub output: &'static str,
+    /// The schema, as JSON.
+    pub text: &'static str,
+}
+
+macro_rules! schemas {
+    ($($name:literal: $output:literal,)*) => {
+        [$(Schema {
+            name: $name,
+            output: $output,
+            text: include_str!(concat!("../../../schemas/", $name, ".json")),
+        },)*]
+    };
+}
+
+/// The schemas of single documents and lines, but that of packs.
+const OWN: [Schema; 21] = schemas! {
+    "campaign-status": "campaign status --format json",
+    "challenges": "challenges --format json",
+    "check": "check --format json",
+    "count": "count --format json, and campaign merge of a count",
+    "cover": "a line of cover --format jsonl",
+    "cut": "cut --format json",
+    "design": "a line of design --format jsonl, and of campaign merge of a design",
+    "estimate": "estimate --format json",
+    "explore": "explore --format json",
+    "generate": "generate --format json",
+    "grade": "grade --format json",
+    "hint": "hint --format json",
+    "matrix": "matrix --format json",
+    "print": "print --format json",
+    "profile": "profile --format json",
+    "solve": "a line of solve --format jsonl, of import --assemblies, and of campaign merge of a list",
+    "solve-summary": "solve --summary and cover --summary",
+    "starts": "starts --format json",
+    "unify": "unify --format json",
+    "verify": "verify --format json",
+    "why": "why --format json",
+};
+
+/// All schemas, by name.
+///
+/// # Examples
+///
+/// ```
+/// let schemas = tilewright::surface::cli::schemas::all();
+/// let count = schemas.iter().find(|schema| schema.name == "count").expect("there is one");
+/// let text: serde_json::Value = serde_json::from_str(count.text)?;
+/// assert_eq!(text["title"], "tilewright count");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+pub fn all() -> Vec<Schema> {
+    let pack = Schema {
+        name: "pack",
+        output: "pack",
+        text: pack::SCHEMA,
+    };
+    let mut all = OWN.to_vec();
+    all.push(pack);
+    all.sort_unstable_by_key(|schema| schema.name);
+    all
+}

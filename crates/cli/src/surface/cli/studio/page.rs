@@ -1,0 +1,42 @@
+//! The files of the page.
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// A file of studio's own, or one that it shares with the viewer.
+macro_rules! file {
+    (studio $name:literal) => {
+        include_str!(concat!("../../studio/page/", $name))
+    };
+    (viewer $name:literal) => {
+        include_str!(concat!("../../../publish/viewer/page/", $name))
+    };
+}
+
+/// The files of the page: path, media type, what they hold.
+const FILES: [(&str, &str, &str); 15] = [
+    ("/", HTML, file!(studio "studio.html")),
+    ("/theme.css", CSS, file!(viewer "theme.css")),
+    ("/studio.css", CSS, file!(studio "studio.css")),
+    ("/dom.js", SCRIPT, file!(viewer "dom.js")),
+    ("/texts.js", SCRIPT, file!(studio "texts.js")),
+    ("/engine.js", SCRIPT, file!(studio "engine.js")),
+    ("/wasm.js", SCRIPT, file!(studio "wasm.js")),
+    ("/document.js", SCRIPT, file!(studio "document.js")),
+    ("/board.js", SCRIPT, file!(studio "board.js")),
+    ("/pieces.js", SCRIPT, file!(studio "pieces.js")),
+    ("/answers.js", SCRIPT, file!(studio "answers.js")),
+    ("/design.js", SCRIPT, file!(studio "design.js")),
+    ("/trace.js", SCRIPT, file!(studio "trace.js")),
+    ("/source.js", SCRIPT, file!(studio "source.js")),
+    ("/main.js", SCRIPT, file!(studio "main.js")),
+];
+
+/// The file at a path, with its media type.
+pub(super) fn file(path: &str) -> Option<(&'static str, &'static str)> {
+    let mut files = FILES.iter().filter(|(known, ..)| *known == path);
+    files
+        .next()
+        .map(|(_, media_type, text)| (*media_type, *text))
+}

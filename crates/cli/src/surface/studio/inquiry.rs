@@ -1,0 +1,515 @@
+//! What is asked of every puzzle that is drawn: one answer after the other, the quick ones first.
+
+use std::time::Duration;
+
+use num_bigint::BigUint;
+use serde::Deserialize;
+use tilewright_dlx::{Answer as Found, Budget, OptionId};
+use tilewright_geometry::{BoardCell, Cell};
+
+use super::answer::{Answer, LaidPiece, PieceHeat};
+use super::canvas::Canvas;
+use crate::cover::Instance;
+use crate::cover::notation::written;
+use crate::design::explore::Overview;
+use crate::design::starts::Question;
+use crate::picture::palette::fills_of_colors;
+use crate::puzzle::{Diagnostic, Expect, Part, Puzzle, PuzzleFile};
+use crate::reason::conflict::{Limits, Part as Demand};
+use crate::reason::deduction::{DeductionError, rate_until};
+use crate::reason::why::{Explanation, Reason, Verdict, explain};
+use crate::solve::SolveError;
+use crate::solve::any::{AnySolution, any_solution};
+use crate::solve::counting::{Count, CountRequest, Known};
+use crate::solve::refute::feasibility::{Obstacle, covered_area, obstacles};
+use crate::solve::resources::Resources;
+use crate::solve::search::Monitor;
+use crate::solve::space::Space;
+use crate::solve::symmetric::wanted;
+use crate::support::clock::Instant;
+use crate::support::label::Label;
+
+/// A first solution is looked for in so many nodes before all are counted: some 5 ms.
+const FIRST: u64 = 20_000;
+
+/// So long a reason is looked for why there is no solution.
+const WHY: Duration = Duration::from_secs(10);
+
+/// A question of the moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(tag = "ask", rename_all = "kebab-case")]
+pub enum Ask {
+    /// A solution drawn at random: each as likely where all are known.
+    Random {
+        /// The same seed draws the same one.
+        seed: u64,
+    },
+}
+
+/// A puzzle of which is asked what a page shows while it is drawn.
+///
+/// # Examples
+///
+/// ```
+/// use tilewright::solve::resources::Resources;
+/// use tilewright::solve::search::Monitor;
+/// use tilewright::surface::studio::{Answer, Document, Inquiry, View};
+///
+/// let text = "(lattice: Square, board: Rect(20, 3), pieces: [Set(of: Polyominoes(5))])";
+/// let (view, file) = View::of(&Document::new("comb.ron", text));
+/// let inquiry = Inquiry::new(view.canvas, file.unwrap(), None, Resources::default());
+/// let mut counts = Vec::new();
+/// inquiry.answer(&Monitor::silent(), &mut || None, &mut |answer| {
+///     if let Answer::Count { solutions, distinct, .. } = answer {
+///         counts.push((solutions, distinct));
+///     }
+/// });
+/// assert_eq!(counts, [("8".to_owned(), Some("2".to_owned()))]);
+/// ```
+#[derive(Debug)]
+pub struct Inquiry {
+    canvas: Canvas,
+    file: PuzzleFile,
+    goal: Option<String>,
+    resources: Resources,
+}
+
+impl Inquiry {
+    /// Asks about a puzzle, or a goal of it, that is drawn on a canvas.
+    pub fn new(
+        canvas: Canvas,
+        file: PuzzleFile,
+        goal: Option<String>,
+        resources: Resources,
+    ) -> Self {
+        Self {
+            canvas,
+            file,
+            goal,
+            resources,
+        }
+    }
+
+    /// Answers until all is answered, and then what `ask` asks until it asks nothing more.
+    ///
+    /// In this order: areas, obstacles, a solution if it is found at once, the numbers of solutions,
+    /// a solution; where there is none, why; else what all of them look like, unique starts, and the
+    /// grade where there is one solution.
+    ///
+    /// Cost: that of a count, of a diagram of all solutions, and of [`explain`]. The monitor stops it
+    /// within half a second.
+    pub fn answer(
+        &self,
+        monitor: &Monitor,
+        ask: &mut dyn FnMut() -> Option<Ask>,
+        hear: &mut dyn FnMut(Answer),
+    ) {
+        let part = looked_at(&self.file, self.goal.as_deref());
+        let unknown = |question: &'static str, why: String| Answer::Unknown { question, why };
+        let file = match part {
+            Ok(file) => file,
+            Err(error) => return hear(unknown("count", error.message)),
+        };
+        let instance = match Instance::with_filter(file.puzzle) {
+            Ok(instance) => instance,
+            Err(error) => return hear(unknown("count", error.to_string())),
+        };
+        let work = Work {
+            instance: &instance,
+            canvas: &self.canvas,
+            expect: file.expect,
+            resources: &self.resources,
+            monitor,
+        };
+        work.run(ask, hear);
+    }
+}
+
+/// What a puzzle is asked with.
+struct Work<'a> {
+    instance: &'a Instance,
+    canvas: &'a Canvas,
+    expect: Expect,
+    resources: &'a Resources,
+    monitor: &'a Monitor,
+}
+
+impl Work<'_> {
+    fn run(&self, ask: &mut dyn FnMut() -> Option<Ask>, hear: &mut dyn FnMut(Answer)) {
+        hear(self.area());
+        let found = obstacles(self.instance);
+        hear(self.obstacles(&found));
+        let mut space = None;
+        if !found.is_empty() {
+            hear(self.count(&Count::none()));
+        } else if !self.search(&mut space, hear) {
+            return;
+        }
+        if self.monitor.is_set() {
+            return;
+        }
+        hear(Answer::Done);
+        while let Some(question) = ask() {
+            match question {
+                Ask::Random { seed } => hear(self.random(space.as_ref(), seed)),
+            }
+        }
+    }
+
+    /// Counts, and looks at all solutions; whether it came to its end.
+    fn search<'s>(&'s self, space: &mut Option<Space<'s>>, hear: &mut dyn FnMut(Answer)) -> bool {
+        let first = self.first();
+        if let Some(solution) = &first {
+            hear(self.solution(solution, false));
+        }
+        let count = self.counted();
+        let count = match count {
+            _ if self.monitor.is_set() => return false,
+            Ok(count) => count,
+            Err(error) => {
+                hear(Answer::Unknown {
+                    question: "count",
+                    why: error.to_string(),
+                });
+                return true;
+            }
+        };
+        hear(self.count(&count));
+        let Known::Exact(solutions) = count.solutions else {
+            return true;
+        };
+        if solutions == BigUint::ZERO {
+            hear(self.why());
+            return true;
+        }
+        if first.is_none() {
+            hear(self.random(None, 1));
+        }
+        if let Err(why) = self.survey(space, hear) {
+            hear(Answer::Unknown {
+                question: "overview",
+                why,
+            });
+        }
+        if solutions == BigUint::from(1_u32) {
+            hear(self.grade());
+        }
+        true
+    }
+
+    /// Counts the solutions, all and distinct ones.
+    fn counted(&self) -> Result<Count, SolveError> {
+        CountRequest::default().count(self.instance, self.resources, self.monitor)
+    }
+
+    /// A solution, if a few nodes lead to one.
+    fn first(&self) -> Option<Vec<OptionId>> {
+        if self.is_filtered() {
+            return None;
+        }
+        let solver = self.instance.solver().stop(self.monitor.stop());
+        match solver.budget(Budget::nodes(FIRST)).first() {
+            Ok(Found::Known(found)) => found,
+            _ => None,
+        }
+    }
+
+    /// Whether a condition is asked of each solution as it is found.
+    fn is_filtered(&self) -> bool {
+        self.instance.filter().is_some() || wanted(self.instance).is_some()
+    }
+
+    /// What all solutions look like.
+    fn survey<'s>(
+        &'s self,
+        kept: &mut Option<Space<'s>>,
+        hear: &mut dyn FnMut(Answer),
+    ) -> Result<(), String> {
+        if self.is_filtered() {
+            return Err("a condition is asked of each solution as it is found".to_owned());
+        }
+        let space = Space::build(self.instance, self.resources, self.monitor)
+            .map_err(|error| error.to_string())?;
+        let overview = Overview::of(&space).map_err(|error| error.to_string())?;
+        hear(self.overview(&overview));
+        let space = &*kept.insert(space);
+        let group = self.instance.symmetry(self.monitor.stop());
+        if let Ok(group) = group
+            && let Ok(question) = Question::new(space, group, 1)
+            && let Ok(census) = question.threads(self.resources.threads).exact(self.monitor)
+        {
+            hear(Answer::UniqueStarts {
+                distinct: census.one_solution.distinct.to_string(),
+                all: census.one_solution.all.to_string(),
+            });
+        }
+        Ok(())
+    }
+
+    fn puzzle(&self) -> &Puzzle {
+        self.instance.puzzle()
+    }
+
+    fn on_canvas(&self, cells: impl IntoIterator<Item = BoardCell>) -> Vec<usize> {
+        let board = &self.puzzle().board;
+        let cells = cells.into_iter();
+        let mut found: Vec<usize> = cells
+            .filter_map(|cell| self.canvas.index_of(board.cell(cell)))
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    fn area(&self) -> Answer {
+        let board = &self.puzzle().board;
+        let (required, optional) = (board.required_count(), board.optional_count());
+        let (least, most) = covered_area(self.instance);
+        let narrow = |area: u128| u64::try_from(area).unwrap_or(u64::MAX);
+        Answer::Area {
+            required,
+            optional,
+            least: narrow(least),
+            most: narrow(most),
+            fits: most >= required as u128 && least <= (required + optional) as u128,
+        }
+    }
+
+    fn obstacles(&self, found: &[Obstacle]) -> Answer {
+        let cells = found.iter().flat_map(|obstacle| obstacle.cells().iter());
+        let pieces = found.iter().filter_map(|obstacle| match obstacle {
+            Obstacle::Unplaceable { piece, .. } | Obstacle::UnplaceableBesideGivens { piece } => {
+                Some(piece.index())
+            }
+            _ => None,
+        });
+        Answer::Obstacles {
+            messages: found
+                .iter()
+                .map(|obstacle| obstacle.message(self.puzzle()))
+                .collect(),
+            cells: self.on_canvas(cells.copied()),
+            pieces: pieces.collect(),
+        }
+    }
+
+    fn count(&self, count: &Count) -> Answer {
+        let shown = |known: &Known<BigUint>| match known {
+            Known::Exact(number) => Some(number.to_string()),
+            Known::AtLeast(_) | Known::Unknown => None,
+        };
+        let solutions = shown(&count.solutions).unwrap_or_default();
+        let expected = self.expect.solutions.map(|number| number.to_string());
+        Answer::Count {
+            distinct: shown(&count.distinct),
+            expected: expected.filter(|expected| *expected != solutions),
+            milliseconds: u64::try_from(count.elapsed.as_millis()).unwrap_or(u64::MAX),
+            solutions,
+        }
+    }
+
+    fn solution(&self, solution: &[OptionId], is_random: bool) -> Answer {
+        let puzzle = self.puzzle();
+        let board = &puzzle.board;
+        let (known, fills) = (puzzle.cell_colors(), fills_of_colors(puzzle));
+        let painted = |(cell, color): (BoardCell, &Label)| {
+            let at = self.canvas.index_of(board.cell(cell))?;
+            let fill = known.binary_search(&color).ok()?;
+            Some((at, fills[fill].color.to_string()))
+        };
+        let pieces = solution.iter().map(|option| {
+            let meaning = self.instance.meaning(*option);
+            let cells = &meaning.placement.cells;
+            let places: Vec<Cell> = cells.iter().map(|cell| board.cell(*cell)).collect();
+            LaidPiece {
+                piece: meaning.piece.index(),
+                cells: self.on_canvas(cells.iter().copied()),
+                outline: self.canvas.outline(&places),
+                colors: (puzzle
+                    .piece(meaning.piece)
+                    .colors_on(board, cells)
+                    .into_iter())
+                .filter_map(painted)
+                .collect(),
+            }
+        });
+        Answer::Solution {
+            pieces: pieces.collect(),
+            is_random,
+        }
+    }
+
+    fn random(&self, space: Option<&Space<'_>>, seed: u64) -> Answer {
+        if let Some(space) = space {
+            return match space.diagram().sample(seed).next() {
+                Some(solution) => self.solution(&solution, true),
+                None => Answer::Unknown {
+                    question: "random",
+                    why: "there is no solution".to_owned(),
+                },
+            };
+        }
+        let why = match any_solution(self.instance, seed, self.resources, self.monitor) {
+            Ok(AnySolution::Found(solution)) if self.instance.accepts(&solution) => {
+                return self.solution(&solution, false);
+            }
+            Ok(AnySolution::Found(_)) => {
+                "the conditions are asked of each solution as it is found".to_owned()
+            }
+            Ok(AnySolution::Interrupted) => "interrupted".to_owned(),
+            Ok(_) => "there is no solution".to_owned(),
+            Err(error) => error.to_string(),
+        };
+        Answer::Unknown {
+            question: "random",
+            why,
+        }
+    }
+
+    fn overview(&self, overview: &Overview) -> Answer {
+        let forced = overview.forced.iter();
+        let cells = forced.flat_map(|option| self.instance.meaning(*option).placement.cells.iter());
+        let board = &self.puzzle().board;
+        let heat = overview.pieces.iter().map(|piece| {
+            let cells = board.indices().zip(&piece.density);
+            let cells = cells.filter(|(_, solutions)| **solutions != BigUint::ZERO);
+            let cells = cells.filter_map(|(cell, solutions)| {
+                let at = self.canvas.index_of(board.cell(cell))?;
+                Some((at, share(solutions, &overview.solutions)))
+            });
+            PieceHeat {
+                piece: piece.piece.index(),
+                cells: cells.collect(),
+            }
+        });
+        Answer::Overview {
+            forced: overview.forced.len(),
+            forced_cells: self.on_canvas(cells.copied()),
+            impossible: overview.unused.len(),
+            placements: overview.placements,
+            heat: heat.collect(),
+        }
+    }
+
+    fn grade(&self) -> Answer {
+        match rate_until(self.instance, &[], self.monitor) {
+            Ok(rating) => Answer::Grade {
+                rating: rating.score(),
+                grade: rating.grade().to_string(),
+            },
+            Err(error) => Answer::Unknown {
+                question: "grade",
+                why: match error {
+                    DeductionError::Interrupted => "interrupted".to_owned(),
+                    error => error.to_string(),
+                },
+            },
+        }
+    }
+
+    /// Why there is no solution.
+    fn why(&self) -> Answer {
+        let unknown = |why: &str| Answer::Unknown {
+            question: "why",
+            why: why.to_owned(),
+        };
+        if self.is_filtered() {
+            return unknown("a condition is asked of each solution as it is found");
+        }
+        let stop = self.monitor.stop();
+        let limits = Limits {
+            deadline: Instant::now() + WHY,
+            time: WHY,
+            resources: self.resources,
+            interrupted: &|| stop.is_set(),
+        };
+        match explain(self.instance, false, &limits) {
+            Ok(explanation) if explanation.verdict == Verdict::Unsolvable => {
+                self.reasons(&explanation)
+            }
+            Ok(_) => unknown("no reason was found in 10 seconds"),
+            Err(error) => unknown(&error.to_string()),
+        }
+    }
+
+    fn reasons(&self, explanation: &Explanation) -> Answer {
+        let puzzle = self.puzzle();
+        let mut words = Vec::new();
+        let mut cells = Vec::new();
+        for reason in &explanation.reasons {
+            match reason {
+                Reason::Obstacle(obstacle) => {
+                    words.push(obstacle.message(puzzle));
+                    cells.extend(self.on_canvas(obstacle.cells().iter().copied()));
+                }
+                Reason::Colouring(argument) => {
+                    words.push(Obstacle::Colouring(argument.clone()).message(puzzle));
+                }
+                Reason::Conflict(conflict) => {
+                    let demands = &conflict.parts;
+                    words.push(self.conflict(demands));
+                    let demanded = demands.iter().filter_map(|demand| match demand {
+                        Demand::Cell(cell) => Some(*cell),
+                        _ => None,
+                    });
+                    cells.extend(self.on_canvas(demanded));
+                }
+            }
+        }
+        if words.is_empty() {
+            words.push("A search shows it; no reason was found that a person could follow.".into());
+        }
+        Answer::Why { words, cells }
+    }
+
+    /// Demands that cannot be met together, in a sentence.
+    fn conflict(&self, demands: &[Demand]) -> String {
+        let puzzle = self.puzzle();
+        let mut parts = Vec::new();
+        let cells = demands
+            .iter()
+            .filter(|d| matches!(d, Demand::Cell(_)))
+            .count();
+        if cells > 0 {
+            parts.push(crate::support::format::counted(cells, "marked cell"));
+        }
+        for demand in demands {
+            match demand {
+                Demand::Piece(piece) => parts.push(puzzle.piece(*piece).name.to_string()),
+                Demand::Given(index) => {
+                    let given = puzzle.givens.get(*index);
+                    parts.extend(given.map(|given| written(puzzle, given.piece, &given.cells)));
+                }
+                Demand::Condition(index) => parts.push(puzzle.conditions[*index].to_string()),
+                Demand::Constraint(id) => {
+                    parts.push(self.instance.constraint(*id).in_words(puzzle));
+                }
+                Demand::Restriction(index) => parts.push(format!("restriction {}", index + 1)),
+                Demand::Cell(_) => {}
+            }
+        }
+        format!("These cannot be met together: {}.", parts.join(", "))
+    }
+}
+
+/// The puzzle of a file that is looked at: a goal, or the file's own board, which may be looked at
+/// beside its goals.
+pub(super) fn looked_at(
+    file: &PuzzleFile,
+    goal: Option<&str>,
+) -> Result<PuzzleFile, Box<Diagnostic>> {
+    match goal {
+        Some(goal) => file.part(Part::Goal(goal)),
+        None => Ok(file.clone()),
+    }
+}
+
+/// A part of a whole, to four digits.
+fn share(part: &BigUint, whole: &BigUint) -> f64 {
+    if *whole == BigUint::ZERO {
+        return 0.0;
+    }
+    let parts = part * 10_000_u32 / whole;
+    let parts = u32::try_from(&parts).unwrap_or(10_000).max(1);
+    f64::from(parts) / 10_000.0
+}
