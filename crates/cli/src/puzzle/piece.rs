@@ -29,11 +29,11 @@ impl Copies {
     /// Once.
     pub const ONE: Self = Self { min: 1, max: 1 };
 
-    /// Once less, if that is possible.
-    pub(crate) fn less_one(self) -> Self {
+    /// So many less, as far as that is possible.
+    pub(crate) fn less(self, taken: u32) -> Self {
         Self {
-            min: self.min.saturating_sub(1),
-            max: self.max.saturating_sub(1),
+            min: self.min.saturating_sub(taken),
+            max: self.max.saturating_sub(taken),
         }
     }
 

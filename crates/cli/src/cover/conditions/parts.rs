@@ -7,7 +7,6 @@ use tilewright_geometry::{BoardCell, BoardCorner, BoardLine, Sides};
 use super::constraint::{Constraint, Key, Laid, MeetingRule};
 use super::{crossroads, touching};
 use crate::puzzle::{Condition, Likeness, Piece, Puzzle};
-use crate::support::label::Label;
 
 /// The items of a condition, each by two numbers.
 pub(super) trait PartKeys {
@@ -205,10 +204,10 @@ struct ShownColors {
 impl ShownColors {
     fn of(puzzle: &Puzzle) -> Self {
         let known = puzzle.cell_colors();
-        let number = |color: &Label| narrow(known.binary_search(&color).unwrap_or_default());
-        let colors = |piece: &Piece| match &piece.cell_colors {
-            Some(of_piece) => of_piece.colors.iter().map(number).collect(),
-            None => Vec::new(),
+        let colors = |piece: &Piece| {
+            let of_piece = piece.cell_colors.iter().flat_map(|own| &own.colors);
+            let numbers = of_piece.map(|color| known.binary_search(&color).unwrap_or_default());
+            numbers.map(narrow).collect()
         };
         let board = &puzzle.board;
         let mut sorted: Vec<BoardCell> = board.indices().collect();
@@ -290,13 +289,13 @@ pub(super) struct Meeting {
 impl Meeting {
     pub(super) fn of(puzzle: &Puzzle, rule: MeetingRule, condition: &Condition) -> Self {
         let known = puzzle.cell_colors();
-        let barred = |one: &Label| -> Vec<bool> {
+        let barred = known.iter().map(|one| {
             let others = known.iter();
             others
                 .map(|other| !condition.lets_meet(one, other))
                 .collect()
-        };
-        let barred: Vec<Vec<bool>> = known.iter().map(|color| barred(color)).collect();
+        });
+        let barred: Vec<Vec<bool>> = barred.collect();
         // By item, which colours cover it at the first cell, and which at the second.
         let mut sides: Vec<[Vec<bool>; 2]> = Vec::new();
         let mut bars = Vec::new();

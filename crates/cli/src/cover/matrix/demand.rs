@@ -1,12 +1,9 @@
 //! How often each piece is asked for, and what the area answers by itself.
 
-use std::collections::HashMap;
-
 use itertools::Itertools;
 use tilewright_geometry::Placement;
 
-use crate::puzzle::{CellColors, Copies, PieceId, Puzzle};
-use crate::support::label::Label;
+use crate::puzzle::{Copies, PieceId, Puzzle};
 
 /// The part of a piece's copies that an item stands for.
 #[derive(Debug, Clone, Copy)]
@@ -27,33 +24,25 @@ pub(super) struct TileDemand {
     pub(super) copies: Copies,
 }
 
-/// What is asked of the faces of each tile beside the givens, by the name of the tile.
-fn tile_demands(puzzle: &Puzzle) -> HashMap<&Label, TileDemand> {
-    let mut demands = HashMap::new();
-    for (piece, what) in puzzle.pieces() {
-        if let Some(CellColors { tile, copies, .. }) = &what.cell_colors {
-            demands.entry(tile).or_insert(TileDemand {
-                first: piece,
-                copies: *copies,
-            });
-        }
-    }
-    for given in &puzzle.givens {
-        let colors = puzzle.piece(given.piece).cell_colors.as_ref();
-        if let Some(demand) = colors.and_then(|colors| demands.get_mut(&colors.tile)) {
-            demand.copies = demand.copies.less_one();
-        }
-    }
-    demands
+/// By piece, what is asked of the faces of its tile beside the givens; none of a piece without coloured
+/// cells.
+fn tile_demands(puzzle: &Puzzle) -> Vec<Option<TileDemand>> {
+    let givens = puzzle.givens_of_tiles();
+    let demand = |first: PieceId| {
+        let colors = puzzle.piece(first).cell_colors.as_ref()?;
+        Some(TileDemand {
+            first,
+            copies: colors.copies.less(givens[first.index()]),
+        })
+    };
+    puzzle.tiles().into_iter().map(demand).collect()
 }
 
 /// What is asked of each piece: each given once, then the copies left.
 pub(super) fn demands(puzzle: &Puzzle) -> Vec<Demand> {
     let mut demands = Vec::new();
     let tiles = tile_demands(puzzle);
-    for (piece, what) in puzzle.pieces() {
-        let colors = what.cell_colors.as_ref();
-        let tile = colors.and_then(|colors| tiles.get(&colors.tile)).copied();
+    for ((piece, what), tile) in puzzle.pieces().zip(tiles) {
         let givens = puzzle.givens.iter().positions(|given| given.piece == piece);
         let mut left = what.copies;
         for given in givens {
@@ -63,7 +52,7 @@ pub(super) fn demands(puzzle: &Puzzle) -> Vec<Demand> {
                 copies: Copies::ONE,
                 tile: None,
             });
-            left = left.less_one();
+            left = left.less(1);
         }
         let of_tile = tile.map_or(u32::MAX, |tile| tile.copies.max);
         left.max = left.max.min(of_tile);
