@@ -31,7 +31,7 @@
 //! ```
 //! use tilewright::cover::Instance;
 //! use tilewright::cover::notation::Pattern;
-//! use tilewright::picture::drawing::{Artist, PlacedPiece, Style, svg};
+//! use tilewright::picture::drawing::{Artist, Style, svg};
 //! use tilewright::puzzle::{Piece, Puzzle};
 //! use tilewright_geometry::{Board, Lattice, rectangle};
 //!
@@ -55,7 +55,7 @@
 //! assert_eq!(two.len(), 1, "that start leaves one solution");
 //!
 //! let artist = Artist::new(instance.puzzle(), Style::default());
-//! let picture = svg::file(&artist.solution("the first", &PlacedPiece::all(&instance, &listed[0])));
+//! let picture = svg::file(&artist.solution("the first", &instance.placed_pieces(&listed[0])));
 //! assert!(picture.contains("<svg"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -9,7 +9,7 @@ use super::conditions::{Constraint, ConstraintId, LeafFilter};
 use super::error::InstanceError;
 use super::matrix::{ItemMeaning, Matrix, Meaning};
 use super::orbits::PuzzleSymmetry;
-use crate::puzzle::{PieceId, Puzzle};
+use crate::puzzle::{PieceId, PieceOrigin, PlacedPiece, Puzzle};
 
 /// A puzzle as an exact cover problem, with the meaning of every item and option,
 /// and its symmetry group, found when it is first asked for.
@@ -142,6 +142,37 @@ impl Instance {
     /// Whether an option is that of a given.
     pub fn is_given(&self, option: OptionId) -> bool {
         self.meaning(option).given.is_some()
+    }
+
+    /// The piece that an option places, marked if the puzzle gives it.
+    ///
+    /// # Panics
+    ///
+    /// The option is that of a larger problem.
+    pub fn placed_piece(&self, option: OptionId) -> PlacedPiece<'_> {
+        let meaning = self.meaning(option);
+        PlacedPiece {
+            piece: meaning.piece,
+            cells: &meaning.placement.cells,
+            standing: if self.is_given(option) {
+                PieceOrigin::Given
+            } else {
+                PieceOrigin::Placed
+            },
+        }
+    }
+
+    /// The pieces that a solution places, in the order of the puzzle's.
+    ///
+    /// # Panics
+    ///
+    /// An option is that of a larger problem.
+    pub fn placed_pieces(&self, solution: &[OptionId]) -> Vec<PlacedPiece<'_>> {
+        // Options are numbered piece by piece.
+        let mut options = solution.to_vec();
+        options.sort_unstable();
+        let placed = options.into_iter().map(|option| self.placed_piece(option));
+        placed.collect()
     }
 
     /// The piece that needs no item, because the number of its copies follows

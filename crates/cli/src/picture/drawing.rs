@@ -46,7 +46,7 @@ mod text_line;
 pub mod tikz;
 
 pub(crate) use artist::cell_label_size;
-pub use artist::{Artist, LabelAnchor, PieceOrigin, PlacedPiece, spots};
+pub use artist::{Artist, LabelAnchor, spots};
 pub use beads::beads;
 pub use catalogue::Catalogue;
 pub use corner_view::{Block, CornerView};

@@ -50,8 +50,7 @@ use cache::{Computed, ProblemKey};
 
 use crate::cover::Instance;
 use crate::design::challenges::{Challenge, ChallengePuzzle, StaleStatement, titles};
-use crate::picture::drawing::{PieceOrigin, PlacedPiece};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{PieceOrigin, PlacedPiece, Puzzle};
 use crate::reason::deduction::{
     DeductionError, Grade, PlacementStatus, Rating, Technique, standing, with_own,
 };
@@ -412,7 +411,7 @@ fn laid<'i>(
         } else {
             PieceOrigin::Placed
         },
-        ..PlacedPiece::of(instance, option)
+        ..instance.placed_piece(option)
     });
     laid.collect()
 }

@@ -22,6 +22,7 @@ mod macmahon;
 mod model;
 mod piece;
 mod piece_set;
+mod placed;
 mod placements;
 mod read;
 mod rebase;
@@ -41,6 +42,7 @@ pub use design::{
 };
 pub use model::{Given, Puzzle};
 pub use piece::{CellColors, Copies, MAX_COPIES, MAX_PIECE_NAME, Piece, PieceError, PieceId};
+pub use placed::{PieceOrigin, PlacedPiece};
 pub use placements::{MAX_ENTRIES, PlacementsError, placements_under};
 pub use read::{
     Case, Change, Diagnostic, Expect, Goal, ItemOrder, MAX_FILE_BYTES, MAX_GOAL_CELLS, MAX_GOALS,

@@ -1,7 +1,8 @@
 //! Challenges drawn side by side.
 
 use super::ChallengeFile;
-use crate::picture::drawing::{Artist, PieceOrigin, PlacedPiece, Scene, Style, gallery};
+use crate::picture::drawing::{Artist, Scene, Style, gallery};
+use crate::puzzle::{PieceOrigin, PlacedPiece};
 
 impl ChallengeFile {
     /// All challenges in lines of at most so many millimetres, each with what is given and a caption:
@@ -24,7 +25,7 @@ impl ChallengeFile {
             let given = instance.givens().iter().chain(&challenge.givens);
             let laid = given.map(|option| PlacedPiece {
                 standing: PieceOrigin::Given,
-                ..PlacedPiece::of(instance, *option)
+                ..instance.placed_piece(*option)
             });
             let laid: Vec<PlacedPiece<'_>> = laid.collect();
             let artist = Artist::new(instance.puzzle(), style);

@@ -5,8 +5,8 @@ use tilewright_geometry::BoardCell;
 
 use super::Choice;
 use crate::cover::Instance;
-use crate::picture::drawing::{Artist, PieceOrigin, PlacedPiece, Scene, Style, gallery};
-use crate::puzzle::{PieceId, Puzzle};
+use crate::picture::drawing::{Artist, Scene, Style, gallery};
+use crate::puzzle::{PieceId, PieceOrigin, PlacedPiece, Puzzle};
 use crate::solve::SolveError;
 
 /// A choice of the pieces of a pool, to be drawn.

@@ -7,7 +7,7 @@ mod labels;
 mod marks;
 mod seams;
 
-use tilewright_geometry::{BoardCell, Cell};
+use tilewright_geometry::Cell;
 
 use super::corner_view::Block;
 use super::frame::Frame;
@@ -18,59 +18,12 @@ use super::scene::{Fill, Scene};
 use super::solid::isometric;
 use super::sticks::Strands;
 use super::style::{Coloring, Style, View};
-use crate::cover::Instance;
 use crate::picture::palette::{PAPER, Scheme, fills_of_colors};
 use crate::picture::render::Labels;
-use crate::puzzle::{PieceId, Puzzle, Tray};
+use crate::puzzle::{PieceId, PieceOrigin, PlacedPiece, Puzzle, Tray};
 use crate::support::label::Label;
 pub(crate) use labels::cell_label_size;
 pub use labels::{LabelAnchor, spots};
-use tilewright_dlx::OptionId;
-
-/// A piece that lies on the board.
-#[derive(Debug, Clone, Copy)]
-pub struct PlacedPiece<'a> {
-    /// The piece.
-    pub piece: PieceId,
-    /// The cells it covers.
-    pub cells: &'a [BoardCell],
-    /// How it came there.
-    pub standing: PieceOrigin,
-}
-
-impl<'a> PlacedPiece<'a> {
-    /// A placement, marked if it is given by the puzzle.
-    pub fn of(instance: &'a Instance, option: OptionId) -> Self {
-        let meaning = instance.meaning(option);
-        Self {
-            piece: meaning.piece,
-            cells: &meaning.placement.cells,
-            standing: if instance.is_given(option) {
-                PieceOrigin::Given
-            } else {
-                PieceOrigin::Placed
-            },
-        }
-    }
-
-    /// The placements of a solution in the order of the pieces.
-    pub fn all(instance: &'a Instance, solution: &[OptionId]) -> Vec<Self> {
-        // Options are numbered piece by piece.
-        let mut options = solution.to_vec();
-        options.sort_unstable();
-        let laid = options.into_iter().map(|option| Self::of(instance, option));
-        laid.collect()
-    }
-}
-
-/// How a piece came to lie on the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PieceOrigin {
-    /// It was found.
-    Placed,
-    /// It was fixed beforehand, and is marked as such.
-    Given,
-}
 
 /// Draws the pictures of a puzzle, all in one style.
 ///

@@ -10,8 +10,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use super::artist::{Artist, PlacedPiece};
+use super::artist::Artist;
 use super::svg;
+use crate::puzzle::PlacedPiece;
 use crate::support::xml::XmlText;
 
 const STYLE: &str = include_str!("catalogue/catalogue.css");

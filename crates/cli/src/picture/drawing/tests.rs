@@ -7,7 +7,7 @@ use tilewright_geometry::{Cell, Vector};
 
 use super::*;
 use crate::cover::Instance;
-use crate::puzzle::{Puzzle, Source, load};
+use crate::puzzle::{PieceOrigin, PlacedPiece, Puzzle, Source, load};
 
 fn puzzle(text: &str) -> Puzzle {
     load(&Source::new("picture.ron", text)).unwrap().puzzle

@@ -6,7 +6,8 @@ use tilewright_geometry::BoardCell;
 
 use super::Texts;
 use super::hint::Voice;
-use crate::picture::drawing::{Artist, PlacedPiece};
+use crate::picture::drawing::Artist;
+use crate::puzzle::PlacedPiece;
 use crate::reason::deduction::region_in_words;
 
 /// A board of more rows is told piece by piece: nobody follows more of them.

@@ -6,8 +6,9 @@ use super::alternative::{board_in_words, marks_in_words, pieces_by_name};
 use super::hint::Voice;
 use super::pages::{artist_of, largest_board};
 use super::{Booklet, Content, Task, Texts};
-use crate::picture::drawing::{Artist, PlacedPiece, Scene, Style, View, svg};
+use crate::picture::drawing::{Artist, Scene, Style, View, svg};
 use crate::publish::texts::Template;
+use crate::puzzle::PlacedPiece;
 use crate::support::format::grouped;
 use crate::support::xml::XmlText;
 

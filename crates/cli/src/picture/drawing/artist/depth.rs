@@ -8,9 +8,9 @@ use super::super::frame::Frame;
 use super::super::look::widths;
 use super::super::path::Path;
 use super::super::scene::{Element, Fill, Role, Shape, Stroke};
-use super::{Artist, PlacedPiece};
+use super::Artist;
 use crate::picture::palette::{ink_on, line_on};
-use crate::puzzle::{PieceId, Puzzle, Tray};
+use crate::puzzle::{PieceId, PlacedPiece, Puzzle, Tray};
 
 impl Artist<'_> {
     /// The depth of a piece in its tray: a circle for each layer in which a cell has a bead, the

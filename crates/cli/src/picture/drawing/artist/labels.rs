@@ -10,9 +10,9 @@ use super::super::look::{self, widths};
 use super::super::path::{Path, Point};
 use super::super::scene::{Element, Fill, Role, Shape, Stroke, Text, Weight};
 use super::super::style::Labelling;
-use super::{Artist, PieceOrigin, PlacedPiece};
+use super::Artist;
 use crate::picture::palette::{FAINT, INK, PAPER, ink_on};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{PieceOrigin, PlacedPiece, Puzzle};
 
 impl Artist<'_> {
     /// The best places for the labels of a piece: in each layer, or in the plane in each part that lies apart.

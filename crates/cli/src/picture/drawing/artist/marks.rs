@@ -4,8 +4,9 @@ use tilewright_geometry::BoardCell;
 
 use super::super::path::Path;
 use super::super::scene::{Element, Fill, Role, Scene, Shape, Stroke, Text};
-use super::{Artist, PlacedPiece};
+use super::Artist;
 use crate::picture::palette::{INK, PAPER};
+use crate::puzzle::PlacedPiece;
 
 impl Artist<'_> {
     /// The board from above, solids layer by layer, with pieces on it and a question mark on each

@@ -9,8 +9,9 @@ use super::super::path::{Path, Point};
 use super::super::region::outline;
 use super::super::scene::{Element, Fill, Role, Shape, Stroke, Text};
 use super::super::style::Labelling;
-use super::{Artist, PlacedPiece};
+use super::Artist;
 use crate::picture::palette::{INK, PAPER, mix};
+use crate::puzzle::PlacedPiece;
 
 /// How pale what lies beyond an edge is: this share of the paper's colour.
 const PALE: f64 = 0.6;

@@ -6,10 +6,10 @@ use super::{
     as_length, page_number,
 };
 use crate::picture::drawing::pdf::Tag;
-use crate::picture::drawing::{Artist, PlacedPiece, Scene, TooSmall, Weight};
+use crate::picture::drawing::{Artist, Scene, TooSmall, Weight};
 use crate::picture::palette::INK;
 use crate::publish::booklet::hint::Voice;
-use crate::puzzle::{Color, PieceId, Puzzle};
+use crate::puzzle::{Color, PieceId, PlacedPiece, Puzzle};
 
 /// The largest cells of pieces, in millimetres.
 const LARGEST_CELL: f64 = 8.0;

@@ -3,9 +3,10 @@
 use super::leaf::Leaf;
 use super::{CAPITALS, Composer, Typography, as_length};
 use crate::picture::drawing::pdf::Tag;
-use crate::picture::drawing::{Artist, PlacedPiece, Weight};
+use crate::picture::drawing::{Artist, Weight};
 use crate::publish::booklet::alternative::board_in_words;
 use crate::publish::texts::Template;
+use crate::puzzle::PlacedPiece;
 
 /// What is said of a challenge.
 pub(super) struct Words {

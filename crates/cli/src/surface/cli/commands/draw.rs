@@ -12,7 +12,7 @@ use super::solution_stream::numbered;
 use super::{Inputs, LoadedPuzzle, Target, counted, part_of, read_puzzle, say};
 use crate::design::challenges::ChallengeFile;
 use crate::design::challenges::cards::CardFile;
-use crate::picture::drawing::{Artist, Grid, PlacedPiece, Scene, Sheet, Style};
+use crate::picture::drawing::{Artist, Grid, Scene, Sheet, Style};
 use crate::puzzle::{Part, Puzzle, PuzzleFile, Source};
 use crate::solve::resources::Resources;
 use crate::support::format::grouped;
@@ -225,7 +225,7 @@ fn solution(
     let mut picture = None;
     let (seen, interrupted) = solutions(args, loaded, |number, solution| {
         let title = format!("{}, {}", puzzle.title, grouped(number));
-        picture = Some(artist.solution(&title, &PlacedPiece::all(&loaded.instance, solution)));
+        picture = Some(artist.solution(&title, &loaded.instance.placed_pieces(solution)));
         Ok(ControlFlow::Break(()))
     })?;
     match picture {
@@ -250,7 +250,7 @@ fn sheet(
     let mut left = args.limit.unwrap_or(u64::MAX);
     let (seen, interrupted) = solutions(args, loaded, |number, solution| {
         let caption = grouped(number);
-        let picture = artist.solution(&caption, &PlacedPiece::all(&loaded.instance, solution));
+        let picture = artist.solution(&caption, &loaded.instance.placed_pieces(solution));
         if let Some(page) = sheet.add(&caption, "", picture) {
             pages.add(page)?;
         }

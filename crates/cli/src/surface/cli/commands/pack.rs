@@ -18,12 +18,10 @@ use super::{Inputs, Target, counted, grouped, part_of, read_puzzle, refuse_filte
 use crate::cover::Instance;
 use crate::design::challenges::cards::CardFile;
 use crate::design::challenges::{Challenge, ChallengeFile};
-use crate::picture::drawing::{
-    Artist, Fonts, PieceOrigin, PlacedPiece, Scene, Shape, png, svg, tikz,
-};
+use crate::picture::drawing::{Artist, Fonts, Scene, Shape, png, svg, tikz};
 use crate::publish::pack::{PackedChallenge, PackedPuzzle, SCHEMA, pack};
 use crate::publish::viewer::{EmbeddedSolutions, PlayableCard};
-use crate::puzzle::{Part, PuzzleFile, Source};
+use crate::puzzle::{Part, PieceOrigin, PlacedPiece, PuzzleFile, Source};
 use crate::reason::deduction::{DeductionError, English};
 use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor};
@@ -324,7 +322,7 @@ fn laid<'a>(
     options: &[OptionId],
     given: &[OptionId],
 ) -> Vec<PlacedPiece<'a>> {
-    let mut laid = PlacedPiece::all(instance, options);
+    let mut laid = instance.placed_pieces(options);
     let mut sorted = options.to_vec();
     sorted.sort_unstable();
     for (piece, option) in laid.iter_mut().zip(sorted) {

@@ -4,7 +4,7 @@ use super::super::pictures::{Pages, write_whole};
 use super::list::in_words;
 use super::sorted::NumberedSolution;
 use super::{ListRequest, StreamEnd, Target, counted, nothing, outcome};
-use crate::picture::drawing::{Artist, Catalogue, Fonts, Grid, PlacedPiece, Sheet, Style, View};
+use crate::picture::drawing::{Artist, Catalogue, Fonts, Grid, Sheet, Style, View};
 use crate::support::format::grouped;
 use crate::surface::cli::args::{PictureFormat, SolveArgs, SolveFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -47,7 +47,7 @@ impl ListRequest<'_> {
             let remark = self.remark(found).replace(" symmetry ", " ");
             let picture = artist.solution(
                 &caption,
-                &PlacedPiece::all(&self.stream.loaded.instance, &found.solution),
+                &self.stream.loaded.instance.placed_pieces(&found.solution),
             );
             match sheet.add(&caption, &remark, picture) {
                 Some(page) => pages.add(page),
@@ -102,7 +102,7 @@ impl ListRequest<'_> {
             }
             catalogue.finish(
                 &artist,
-                |key| PlacedPiece::of(&loaded.instance, options[key]),
+                |key| loaded.instance.placed_piece(options[key]),
                 &word,
                 out,
             )?;
