@@ -9,7 +9,7 @@
 //!       solve, reason, design: counts, ◄────────┤
 //!       solutions, reasons, challenges          │
 //!              │                                ▼
-//!              └────────────► picture, publish, make: drawings, pages, parts
+//!              └────────────► picture, publish: drawings, pages, parts, tables
 //! ```
 //!
 //! | room | holds |
@@ -20,9 +20,10 @@
 //! | [`solve`] | searches that can be watched, stopped and resumed, counts up to symmetry, the space of all solutions; [proofs](solve::refute) without a search that there is none |
 //! | [`reason`] | conflicts, reasons why there is no solution, deductions as a person makes them |
 //! | [`design`] | choices of pieces and boards, challenges with one solution, placements to begin with, goals, what all solutions look like |
+//! | [`campaign`] | one count or list, shared out to many processes |
 //! | [`publish`] | booklets, pages that browse and play, parts of wood or plastic, tables of solutions, and files of other programs |
-//! | [`surface`] | a puzzle that is drawn while its answers are computed ([`studio`](surface::studio)), and the program: the command line in, an exit status out ([`run`]) |
 //! | [`support`] | inputs with limits, files that are there whole or not at all, names that can be shown anywhere |
+//! | [`surface`] | what people work with: a puzzle that is drawn while its answers are computed ([`studio`](surface::studio)), and the program, the command line in, an exit status out ([`run`]) |
 //!
 //! # Examples
 //!
