@@ -353,21 +353,21 @@ impl ChoiceForm<'_> {
 
     fn choice(&self, copies: Vec<u32>, solutions: BigUint) -> Choice {
         let mut choice = Choice::new(copies, solutions);
-        let Some(isometries) = &self.fixed else {
+        let Some(motions) = &self.fixed else {
             return choice;
         };
-        // By Burnside's lemma, from the identity on: the isometries and the solutions that they fix.
+        // By Burnside's lemma, from the identity on: the motions and the solutions that they fix.
         let identity = || (1_u32, choice.solutions.clone());
         let (mut all, mut rotations, mut symmetric) = (identity(), identity(), 0);
-        for isometry in isometries {
-            let Some(fixed) = isometry.fixed(&choice.copies) else {
+        for motion in motions {
+            let Some(fixed) = motion.fixed(&choice.copies) else {
                 continue;
             };
-            all = (all.0 + 1, all.1 + fixed);
-            if isometry.is_rotation {
-                rotations = (rotations.0 + 1, rotations.1 + fixed);
+            all = (all.0 + 1, all.1 + fixed.count);
+            if fixed.by_rotation {
+                rotations = (rotations.0 + 1, rotations.1 + fixed.count);
             }
-            symmetric += usize::from(fixed > 0);
+            symmetric += usize::from(fixed.count > 0);
         }
         let orbits = |(order, sum): (u32, BigUint)| {
             debug_assert!(

@@ -45,6 +45,8 @@ struct Traits {
 /// The pieces of a puzzle, by class.
 #[derive(Debug)]
 pub(crate) struct PieceSet {
+    /// Whether pieces of different copies are of different classes.
+    by_copies: bool,
     classes: HashMap<Traits, PieceClass>,
     of_piece: Vec<PieceClass>,
     /// The class of each one-sided piece's mirror image, if some piece has it.
@@ -62,7 +64,21 @@ impl PieceSet {
     ///
     /// [`Stopped`].
     pub(crate) fn new(puzzle: &Puzzle, stop: &StopFlag) -> Result<Self, Stopped> {
+        Self::classified(puzzle, true, stop)
+    }
+
+    /// The same, where pieces are told apart by their shapes alone, whatever their copies.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`].
+    pub(crate) fn of_shapes(puzzle: &Puzzle, stop: &StopFlag) -> Result<Self, Stopped> {
+        Self::classified(puzzle, false, stop)
+    }
+
+    fn classified(puzzle: &Puzzle, by_copies: bool, stop: &StopFlag) -> Result<Self, Stopped> {
         let mut set = Self {
+            by_copies,
             classes: HashMap::new(),
             of_piece: Vec::with_capacity(puzzle.pieces.len()),
             mirrored: Vec::with_capacity(puzzle.pieces.len()),
@@ -71,7 +87,7 @@ impl PieceSet {
         for (id, piece) in puzzle.pieces() {
             stop.check()?;
             let next = PieceClass(set.members.len());
-            let traits = Traits::of(piece, puzzle.tray);
+            let traits = set.counted(Traits::of(piece, puzzle.tray));
             let class = *set.classes.entry(traits).or_insert(next);
             if class == next {
                 set.members.push(Vec::new());
@@ -83,13 +99,22 @@ impl PieceSet {
             stop.check()?;
             set.mirrored.push(match (piece.sides, puzzle.tray) {
                 (Sides::OneSided, Tray::Flat) => {
-                    let mirrored = Traits::flat(piece, &piece.polyform.mirror());
+                    let mirrored = set.counted(Traits::flat(piece, &piece.polyform.mirror()));
                     set.classes.get(&mirrored).copied()
                 }
                 _ => Some(*own),
             });
         }
         Ok(set)
+    }
+
+    /// Traits as they tell classes apart.
+    fn counted(&self, traits: Traits) -> Traits {
+        let copies = match self.by_copies {
+            true => traits.copies,
+            false => Copies { min: 0, max: 0 },
+        };
+        Traits { copies, ..traits }
     }
 
     /// The class of a piece.
@@ -128,7 +153,7 @@ impl PieceSet {
             Sides::OneSided if isometry.is_rotation() => Some(self.class(piece)),
             Sides::OneSided => self.mirrored[piece.index()],
             Sides::Fixed => {
-                let own = Traits::of(what, puzzle.tray);
+                let own = self.counted(Traits::of(what, puzzle.tray));
                 self.classes.get(&own.image(isometry)).copied()
             }
         }

@@ -162,7 +162,7 @@ impl Measuring<'_> {
             }
             let picture = solution.iter().map(|option| &shows[option.index()]);
             let picture: Vec<&Vec<ShownCell>> = picture.sorted_unstable().collect();
-            let is_kept = motions.iter().any(|(motion, _)| {
+            let is_kept = motions.iter().any(|motion| {
                 let is_there = |shown: &&Vec<ShownCell>| {
                     let image = motion.image(shown);
                     picture.binary_search(&&image).is_ok()

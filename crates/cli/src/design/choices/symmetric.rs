@@ -5,19 +5,20 @@ mod circles;
 use std::collections::HashMap;
 
 use tilewright_dlx::OptionId;
-use tilewright_geometry::{Board, BoardCell, Sides};
+use tilewright_geometry::{Board, BoardCell, BoardSymmetry, Sides};
 
 use crate::cover::Instance;
-use crate::puzzle::{PieceId, Puzzle};
+use crate::puzzle::{PieceId, PieceSet, Puzzle};
 use crate::solve::SolveError;
 use crate::solve::search::{Kind, Monitor, Watch};
 use crate::support::label::Label;
 
-/// What an isometry fixes.
+/// What a motion of the cells fixes.
 #[derive(Debug)]
 pub(super) struct FixedChoices {
-    pub(super) is_rotation: bool,
-    images: PieceImages,
+    /// By isometry that moves the cells so, whether it is a rotation, and the pieces that have the images
+    /// of both the placements and the shapes.
+    isometries: Vec<(bool, PieceImages)>,
     /// By the copies of each piece, how many solutions it fixes.
     counts: HashMap<Vec<u32>, u64>,
 }
@@ -27,22 +28,27 @@ pub(super) struct FixedChoices {
 struct PieceImages {
     /// None if no piece has the images of its placements.
     placed: Vec<Option<PieceId>>,
-    /// Of its givens: how many there are, and whose they go to.
-    given: Vec<Option<(u32, PieceId)>>,
+    /// Of its givens: how many there are, and whose they go to; none if their shapes do not go there.
+    given: Vec<Option<(u32, Option<PieceId>)>>,
+}
+
+/// How many solutions of a choice a motion fixes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct FixedSolutions {
+    pub(super) count: u64,
+    /// Whether a rotation that keeps the choice is such a motion.
+    pub(super) by_rotation: bool,
 }
 
 impl FixedChoices {
     /// How many solutions of a choice it fixes; none if it does not keep the choice.
-    pub(super) fn fixed(&self, copies: &[u32]) -> Option<u64> {
-        let keeps = |(piece, &own): (usize, &u32)| match self.images.of(piece, own) {
-            PieceImage::Unused => true,
-            PieceImage::Piece(image) => copies[image.index()] == own,
-            PieceImage::Nowhere => false,
-        };
-        if !copies.iter().enumerate().all(keeps) {
-            return None;
-        }
-        Some(self.counts.get(copies).copied().unwrap_or(0))
+    pub(super) fn fixed(&self, copies: &[u32]) -> Option<FixedSolutions> {
+        let kept = self.isometries.iter().filter(|(_, to)| to.keep(copies));
+        let kept: Vec<bool> = kept.map(|(is_rotation, _)| *is_rotation).collect();
+        (!kept.is_empty()).then(|| FixedSolutions {
+            count: self.counts.get(copies).copied().unwrap_or(0),
+            by_rotation: kept.contains(&true),
+        })
     }
 }
 
@@ -56,23 +62,73 @@ enum PieceImage {
 }
 
 impl PieceImages {
+    /// Whether as many copies of each piece go to as many copies of its image.
+    fn keep(&self, copies: &[u32]) -> bool {
+        (copies.iter().enumerate()).all(|(piece, &own)| match self.of(piece, own) {
+            PieceImage::Unused => true,
+            PieceImage::Piece(image) => copies[image.index()] == own,
+            PieceImage::Nowhere => false,
+        })
+    }
+
+    /// Those to which an isometry sends the shapes of the pieces as well, as it must: the mirror image of a
+    /// one-sided piece is another piece, even where the way around the board makes their placements the same.
+    fn of_shapes(&self, shapes: &Shapes<'_>, isometry: &BoardSymmetry) -> Self {
+        let sent = |piece: PieceId, image: Option<PieceId>| {
+            image.filter(|image| shapes.are_sent(piece, *image, isometry))
+        };
+        let pieces = || shapes.puzzle.pieces().map(|(piece, _)| piece);
+        let given = pieces().zip(&self.given);
+        Self {
+            placed: pieces()
+                .zip(&self.placed)
+                .map(|(piece, to)| sent(piece, *to))
+                .collect(),
+            given: given
+                .map(|(piece, given)| given.map(|(count, to)| (count, sent(piece, to))))
+                .collect(),
+        }
+    }
+
     /// Where a piece goes of which so many copies are used.
     fn of(&self, piece: usize, copies: u32) -> PieceImage {
         let given = self.given[piece];
         let all_given = given.is_some_and(|(givens, _)| copies <= givens);
-        let given = given.map(|(_, image)| image);
-        match (given, self.placed[piece]) {
+        match (given.map(|(_, image)| image), self.placed[piece]) {
             _ if copies == 0 => PieceImage::Unused,
-            (Some(given), _) if all_given => PieceImage::Piece(given),
-            (Some(given), Some(placed)) if given != placed => PieceImage::Nowhere,
+            (Some(Some(given)), _) if all_given => PieceImage::Piece(given),
+            (Some(given), placed) if given != placed => PieceImage::Nowhere,
             (_, Some(placed)) => PieceImage::Piece(placed),
             (_, None) => PieceImage::Nowhere,
         }
     }
 }
 
-/// What each isometry of the board but the identity fixes; none if two pieces have the same
-/// placements, so that it is not clear which goes to which.
+/// The shapes of the pieces.
+struct Shapes<'a> {
+    puzzle: &'a Puzzle,
+    set: PieceSet,
+}
+
+impl Shapes<'_> {
+    /// Whether an isometry sends the shapes of a piece, or of all faces of a tile, to those of another.
+    fn are_sent(&self, piece: PieceId, image: PieceId, isometry: &BoardSymmetry) -> bool {
+        let (puzzle, set) = (self.puzzle, &self.set);
+        if puzzle.piece(piece).cell_colors.is_none() {
+            return set.image(puzzle, piece, isometry) == Some(set.class(image));
+        }
+        let to = puzzle.faces_of_tile(image);
+        puzzle.faces_of_tile(piece).into_iter().all(|face| {
+            isometry.of_all_parts().all(|part| {
+                let class = set.image_by(puzzle, face, part);
+                to.iter().any(|face| class == Some(set.class(*face)))
+            })
+        })
+    }
+}
+
+/// What each motion of the board's cells fixes; none if two pieces have the same placements, so that it is not
+/// clear which goes to which.
 pub(super) fn fixed_choices(
     instance: &Instance,
     monitor: &Monitor,
@@ -81,15 +137,18 @@ pub(super) fn fixed_choices(
         return Ok(None);
     };
     let mut watch = Watch::new(monitor, Kind::Busy("looking for symmetric solutions"));
+    let puzzle = instance.puzzle();
+    let set = PieceSet::of_shapes(puzzle, monitor.stop())?;
+    let shapes = Shapes { puzzle, set };
     let mut all = Vec::new();
-    for (motion, is_rotation) in motions(&instance.puzzle().board) {
+    for motion in motions(&puzzle.board) {
         monitor.stop().check()?;
         if let Some(images) = placements.images(&motion) {
-            let counts =
-                circles::count_fixed(instance.puzzle(), &images, &motion, &mut watch, monitor)?;
+            let counts = circles::count_fixed(puzzle, &images, &motion, &mut watch, monitor)?;
+            let isometries = (motion.isometries.iter())
+                .map(|(isometry, is_rotation)| (*is_rotation, images.of_shapes(&shapes, isometry)));
             all.push(FixedChoices {
-                is_rotation,
-                images,
+                isometries: isometries.collect(),
                 counts,
             });
         }
@@ -97,14 +156,19 @@ pub(super) fn fixed_choices(
     Ok(Some(all))
 }
 
-/// Where an isometry sends each cell.
-pub(super) struct Motion(Vec<BoardCell>);
+/// A way in which isometries move the cells.
+pub(super) struct Motion {
+    /// By cell, where it is sent.
+    images: Vec<BoardCell>,
+    /// The isometries that do so (in space there are several on a flat board), and whether they are rotations.
+    isometries: Vec<(BoardSymmetry, bool)>,
+}
 
 impl Motion {
     pub(super) fn image(&self, shown: &[ShownCell]) -> Vec<ShownCell> {
         let images = shown
             .iter()
-            .map(|&(cell, color)| (self.0[cell.index()], color));
+            .map(|&(cell, color)| (self.images[cell.index()], color));
         let mut images: Vec<ShownCell> = images.collect();
         images.sort_unstable();
         images
@@ -133,20 +197,23 @@ pub(super) fn shown(
     shown
 }
 
-/// The ways in which isometries move the cells, but for that of the identity; each with whether a
-/// rotation is among those that move them so (in space, several do on a flat board).
-pub(super) fn motions(board: &Board) -> Vec<(Motion, bool)> {
-    let mut motions: Vec<(Motion, bool)> = Vec::new();
+/// The ways in which isometries move the cells, but for that of the identity.
+pub(super) fn motions(board: &Board) -> Vec<Motion> {
+    let mut motions: Vec<Motion> = Vec::new();
     for isometry in board.symmetries(Sides::Free) {
         // A way around a board that is flipped makes every reflection a motion.
         let rotates = isometry.is_rotation() || board.flip().is_some();
         let images: Vec<BoardCell> = board.indices().map(|cell| isometry.image(cell)).collect();
-        match motions.iter_mut().find(|(known, _)| known.0 == images) {
-            Some((_, is_rotation)) => *is_rotation |= rotates,
-            None => motions.push((Motion(images), rotates)),
+        let known = motions.iter_mut().find(|known| known.images == images);
+        match known {
+            Some(known) => known.isometries.push((isometry, rotates)),
+            None => motions.push(Motion {
+                images,
+                isometries: vec![(isometry, rotates)],
+            }),
         }
     }
-    motions.retain(|(motion, _)| !motion.0.iter().copied().eq(board.indices()));
+    motions.retain(|motion| !motion.images.iter().copied().eq(board.indices()));
     motions
 }
 
@@ -210,7 +277,7 @@ impl<'a> Placements<'a> {
             self.pieces.get(&images).copied()
         };
         let placed = self.of_piece.iter().map(image).collect();
-        let mut given: Vec<Option<(u32, PieceId)>> = vec![None; self.of_piece.len()];
+        let mut given: Vec<Option<(u32, Option<PieceId>)>> = vec![None; self.of_piece.len()];
         let puzzle = self.puzzle;
         let colors = puzzle.cell_colors();
         let givens = puzzle.givens.iter();
@@ -222,9 +289,9 @@ impl<'a> Placements<'a> {
         for (piece, shown) in &givens {
             let there = motion.image(shown);
             let (other, _) = givens.iter().find(|(_, other)| *other == there)?;
-            let (count, image) = given[piece.index()].get_or_insert((0, *other));
+            let (count, image) = given[piece.index()].get_or_insert((0, Some(*other)));
             *count += 1;
-            if image != other {
+            if *image != Some(*other) {
                 return None;
             }
         }

@@ -3,10 +3,12 @@ use std::collections::BTreeMap;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use tilewright_dlx::{Distinct, Engine};
-use tilewright_geometry::{Board, Cell, Lattice, Sides, box_, polyforms, rectangle, rhombus};
+use tilewright_geometry::{
+    Board, Cell, Lattice, Seam, Sides, Vector, box_, polyforms, rectangle, rhombus,
+};
 
 use super::*;
-use crate::puzzle::{Condition, Piece, Puzzle};
+use crate::puzzle::{Condition, Piece, Puzzle, Source, load};
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::counting::{Count, Job};
 
@@ -39,13 +41,14 @@ fn boards() -> impl Strategy<Value = (Lattice, Vec<Cell>)> {
 
 prop_compose! {
     /// A pool of polyforms of one to four cells, none twice; some cells of the board are optional or
-    /// left out.
+    /// left out, and boards of squares may wrap around or stand beside another one.
     pub(super) fn pools()(
         (lattice, cells) in boards(),
         holes in vec(0..12_u8, 16),
         picks in vec((1..4_usize, any::<prop::sample::Index>(), 0..2_u32, 0..3_u32), 1..6),
         sides in prop_oneof![Just(Sides::Free), Just(Sides::OneSided), Just(Sides::Fixed)],
         given in prop::option::of(any::<prop::sample::Index>()),
+        surroundings in 0..6_u8,
     ) -> Option<Puzzle> {
         let kind = |at: usize| holes[at % holes.len()];
         let of_kind = |wanted: fn(u8) -> bool| {
@@ -53,6 +56,7 @@ prop_compose! {
             cells.filter(move |(at, _)| wanted(kind(*at))).map(|(_, cell)| *cell)
         };
         let board = Board::new(lattice, of_kind(|kind| kind > 1), of_kind(|kind| kind == 1)).ok()?;
+        let board = in_surroundings(board, surroundings)?;
         let mut pieces: BTreeMap<String, Piece> = BTreeMap::new();
         for (size, pick, least, more) in picks {
             let forms = polyforms(lattice, size, sides).unwrap();
@@ -69,6 +73,32 @@ prop_compose! {
         let cells = given.placement.cells.iter().map(|cell| instance.puzzle().board.cell(*cell));
         let name = instance.puzzle().piece(given.piece).name.as_str();
         builder.given(name, cells).build().ok()
+    }
+}
+
+/// A board of squares that wraps around in width, in height or both, or that stands beside two squares; others as they
+/// are. None where cells would be the same.
+fn in_surroundings(board: Board, surroundings: u8) -> Option<Board> {
+    let lattice = board.lattice();
+    if lattice != Lattice::Square {
+        return Some(board);
+    }
+    let cells = || board.indices().map(|cell| board.cell(cell).vector());
+    let width = 1 + cells().map(|cell| cell.x).max()?;
+    let height = 1 + cells().map(|cell| cell.y).max()?;
+    let (x, y) = (
+        Seam::Straight(Vector::flat(width, 0)),
+        Seam::Straight(Vector::flat(0, height)),
+    );
+    match surroundings {
+        0 => board.wrapped(&[x]).ok(),
+        1 => board.wrapped(&[y]).ok(),
+        2 => board.wrapped(&[x, y]).ok(),
+        3 => {
+            let beside = Board::new(lattice, rectangle(lattice, 2, 1).ok()?, []).ok()?;
+            Board::together(&[board, beside]).ok()
+        }
+        _ => Some(board),
     }
 }
 
@@ -154,7 +184,8 @@ proptest! {
     ) {
         let mut puzzle = puzzle;
         let has_meaning = |condition: &Condition| {
-            *condition != Condition::FaultFree || puzzle.lattice.has_lines()
+            *condition != Condition::FaultFree
+                || (puzzle.lattice.has_lines() && puzzle.board.seams().is_empty())
         };
         puzzle.conditions = condition.filter(has_meaning).into_iter().collect();
         check_every_choice(puzzle, engine)?;
@@ -210,4 +241,25 @@ fn check_every_choice(puzzle: Puzzle, engine: Option<Engine>) -> Result<(), Test
     // Of an empty choice there is no puzzle; it has a solution where every cell is optional.
     prop_assert!(found.len() - solvable <= 1);
     Ok(())
+}
+
+/// Around a board of 3 × 4, the mirror images of a one-sided Y lie where a Y lies, but they are no Y.
+#[test]
+fn a_reflection_keeps_no_one_sided_piece_whose_placements_it_keeps() {
+    let text = r#"(lattice: Square, board: Rect(3, 4), wrap: (x: 3, y: 4),
+        pieces: [Set(of: Polyominoes(5), sides: OneSided, only: ["Y"], copies: (0, 2)),
+                 Set(of: Polyominoes(2), copies: (0, 1))])"#;
+    let puzzle = load(&Source::new("test", text)).unwrap().puzzle;
+    let choices = ChoiceRule::default();
+    let instance = Instance::new(puzzle).unwrap();
+    let choices = ChoiceQuestion::new(&instance, &choices)
+        .count(&Resources::default(), &Monitor::silent())
+        .unwrap();
+    let choice = choices.get(&[2, 1]).unwrap();
+    assert_eq!(choice.solutions, 24_u32.into());
+    assert_eq!(
+        choice.distinct,
+        counted(instance.puzzle().chosen(&[2, 1])).distinct
+    );
+    assert_eq!(choice.distinct, Known::Exact(2_u32.into()));
 }

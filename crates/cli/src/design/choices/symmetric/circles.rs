@@ -137,7 +137,7 @@ fn powers(instance: &Instance, motion: &Motion, derived: &Derived) -> Vec<Vec<Op
         let there = motion.image(&placements.shown[option.index()]);
         let at = placements.tiles[meaning.piece.index()].index();
         let piece = match meaning.given {
-            Some(_) => images.given[at].map(|(_, image)| image),
+            Some(_) => images.given[at].and_then(|(_, image)| image),
             None => images.placed[at],
         };
         let key = (piece?, meaning.given.is_some(), there);
