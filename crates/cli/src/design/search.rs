@@ -31,6 +31,7 @@ mod record;
 mod reshape;
 mod rounds;
 mod session;
+mod solved;
 #[cfg(test)]
 mod tests;
 mod walk;

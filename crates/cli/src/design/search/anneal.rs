@@ -96,21 +96,18 @@ impl Chains<'_> {
         Ok(())
     }
 
-    /// A dissection into pieces of the pool; none if none was found.
+    /// A dissection into pieces of the pool; none if none was found. One at random is changed until it is one;
+    /// of a pool that few dissections are made of, a solution is looked for.
     fn begin(&self, chain: &mut Chain, rng: &mut StableRng) -> Result<Option<Place>, SearchError> {
+        let mut last = None;
         for _ in 0..BEGINNINGS {
             let board = self.ground.draw_board(rng, self.stop);
             let Some(board) = board.map_err(SolveError::from)? else {
                 continue;
             };
-            let (fewest, most) = self.ground.to_cover(&board);
-            let numbers = fewest.div_ceil(self.sizes.1)..=most / self.sizes.0;
-            let numbers: Vec<usize> = numbers.filter(|&n| self.pool.allows_number(n)).collect();
-            let Some(&number) = numbers.get(rng.below(numbers.len())) else {
-                continue;
-            };
-            let number = u16::try_from(number).unwrap_or(u16::MAX);
-            let Some(dissection) = Dissection::grow(&self.ground, &board, number, rng) else {
+            let dissection = self.grow(&board, rng);
+            last = Some(board);
+            let Some(dissection) = dissection else {
                 continue;
             };
             if let Some((dissection, pieces)) = self.fit(dissection, rng)? {
@@ -118,7 +115,23 @@ impl Chains<'_> {
                 return place.map(Some);
             }
         }
-        Ok(None)
+        match last {
+            Some(board) => match self.solved(&board, rng)? {
+                Some(dissection) => self.place(dissection, chain),
+                None => Ok(None),
+            },
+            None => Ok(None),
+        }
+    }
+
+    /// A dissection of a board at random into as many regions as there may be pieces.
+    fn grow(&self, board: &[usize], rng: &mut StableRng) -> Option<Dissection> {
+        let (fewest, most) = self.ground.to_cover(board);
+        let numbers = fewest.div_ceil(self.sizes.1)..=most / self.sizes.0;
+        let numbers: Vec<usize> = numbers.filter(|&n| self.pool.allows_number(n)).collect();
+        let number = *numbers.get(rng.below(numbers.len()))?;
+        let number = u16::try_from(number).unwrap_or(u16::MAX);
+        Dissection::grow(&self.ground, board, number, rng)
     }
 
     /// What a dissection is worth; none if its regions are no choice of the pool.

@@ -45,6 +45,11 @@ impl<'a> Frame<'a> {
         })
     }
 
+    /// The board of which every design has cells.
+    pub(super) fn board(&self) -> &Board {
+        &self.puzzle.board
+    }
+
     /// Whether designs may have several boards.
     pub(super) fn varies(&self) -> bool {
         self.set.is_some()

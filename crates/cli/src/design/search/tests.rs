@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 
 use tilewright_dlx::{Engine, Links, Solver, StopFlag};
-use tilewright_geometry::{Board, Cell, Lattice, box_, hexagon, rectangle};
+use tilewright_geometry::{Board, Cell, Lattice, Polyform, box_, hexagon, rectangle};
 
 use super::dissection::Dissection;
 use super::distance::Solutions;
@@ -303,4 +303,42 @@ fn a_search_ends_where_all_is_found() {
     let report = report.unwrap();
     // Two bars, or two corners.
     assert_eq!((report.designs.len(), report.steps), (2, 256));
+}
+
+/// Hardly any dissection of the board at random, or what changes make of it, is a choice of this pool.
+#[test]
+fn a_search_begins_with_a_solution_of_a_pool_that_leaves_little_choice() {
+    let square = Lattice::Square;
+    let piece = |name: &str, cells: &[(i64, i64)], copies: u32| {
+        let cells = cells.iter().map(|&(x, y)| square.cell(&[x, y]).unwrap());
+        let form = Polyform::new(square, cells).unwrap();
+        let piece = Piece::new(name, form).unwrap();
+        piece.with_copies(copies..=copies).unwrap()
+    };
+    let puzzle = Puzzle::builder(square)
+        .board(Board::new(square, rectangle(square, 4, 4).unwrap(), []).unwrap())
+        .pieces([
+            piece("I", &[(0, 0), (0, 1), (0, 2)], 2),
+            piece("o", &[(0, 0)], 1),
+            piece("T", &[(0, 0), (0, 1), (0, 2), (1, 1)], 1),
+            piece("P", &[(0, 0), (0, 1), (0, 2), (1, 0), (1, 1)], 1),
+        ])
+        .build()
+        .unwrap();
+    let (rule, wanted) = (
+        ChoiceRule::default(),
+        Wanted::Distinct("1".parse().unwrap()),
+    );
+    let search = LocalSearch {
+        steps: 50,
+        ..search(&puzzle, &rule, &wanted)
+    };
+    let mut checkpoint = CheckpointFile::nothing();
+    let (resources, monitor) = (Resources::default(), Monitor::silent());
+    for seed in 0..2 {
+        let search = LocalSearch { seed, ..search };
+        let report = search.run(&resources, &monitor, &mut checkpoint, &mut |_| {});
+        let report = report.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        assert!(report.designs.iter().all(|design| !design.is_wanted));
+    }
 }

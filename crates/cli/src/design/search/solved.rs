@@ -1,0 +1,65 @@
+//! A dissection to begin with where none at random becomes a choice of the pool: a solution of the whole pool.
+
+use tilewright_dlx::{Answer, Budget, Solver, SolverError};
+
+use super::SearchError;
+use super::anneal::Chains;
+use super::candidate::Candidate;
+use super::dissection::Dissection;
+use crate::cover::Instance;
+use crate::solve::SolveError;
+use crate::support::rng::StableRng;
+
+/// The most nodes of a search for a solution of the pool.
+const MOST_NODES: u64 = 1 << 16;
+
+impl Chains<'_> {
+    /// A dissection of a board by a solution of the pool that is drawn; none if it has none, or none was found within
+    /// 2^16 nodes.
+    pub(super) fn solved(
+        &self,
+        board: &[usize],
+        rng: &mut StableRng,
+    ) -> Result<Option<Dissection>, SearchError> {
+        let seed = rng.any();
+        let Ok(instance) = Instance::new(self.frame.pool_of(&self.without_copies(board))) else {
+            return Ok(None);
+        };
+        let found = Solver::new(instance.problem())
+            .given(instance.givens())
+            .map_err(|error| SolveError::from(SolverError::from(error)))?
+            .stop(self.stop)
+            .budget(Budget::nodes(MOST_NODES))
+            .any(seed)
+            .map_err(SolveError::from)?;
+        let solution = match found {
+            Answer::Known(Some(solution)) => solution,
+            Answer::Known(None) | Answer::OutOfBudget(()) => return Ok(None),
+            Answer::Stopped(()) => return Err(SolveError::Interrupted.into()),
+        };
+        let (frame, own) = (self.frame.board(), &instance.puzzle().board);
+        let mut regions: Vec<Option<u16>> = vec![None; frame.cells().len()];
+        let placed = solution.iter().map(|option| instance.meaning(*option));
+        let placed = placed.filter(|meaning| meaning.given.is_none());
+        for (region, meaning) in (0..u16::MAX).zip(placed) {
+            for cell in &meaning.placement.cells {
+                let at = frame.index_of(own.cell(*cell));
+                let of = at.and_then(|at| regions.get_mut(at.index()));
+                if let Some(of) = of {
+                    *of = Some(region);
+                }
+            }
+        }
+        Ok(Dissection::new(regions, &self.ground))
+    }
+
+    /// A board that was drawn, of which no pieces are known.
+    fn without_copies(&self, board: &[usize]) -> Candidate {
+        let mut off = self.ground.free.clone();
+        off.retain(|at| !board.contains(at));
+        Candidate {
+            copies: Vec::new(),
+            off,
+        }
+    }
+}
