@@ -66,19 +66,6 @@ impl Junction {
             sticks: self.sticks.clone(),
         }
     }
-
-    /// The one that stands for it on a board that wraps around.
-    pub(crate) fn on(self, board: &Board) -> Junction {
-        let Some(wrap) = board.wrap() else {
-            return self;
-        };
-        let (vertex, matrix) = wrap.representative(self.vertex);
-        let sticks = self.sticks.iter().map(|&stick| matrix.apply(stick));
-        Junction {
-            vertex,
-            sticks: sticks.sorted_by(|a, b| by_angle(*a, *b)).collect(),
-        }
-    }
 }
 
 impl Junctions {
@@ -178,16 +165,37 @@ impl Junctions {
 /// The junctions that a piece of these cells covers, unsorted; one for each straight pair, so a vertex may come
 /// more than once.
 pub(crate) fn covered(lattice: Lattice, cells: &[Cell], crossing: Crossing) -> Vec<Junction> {
-    let around = match crossing {
+    match crossing {
         Crossing::Allowed => Vec::new(),
-        _ => around(lattice, cells),
-    };
+        _ => covered_at(lattice, &around(lattice, cells), crossing),
+    }
+}
+
+/// The same of a piece that lies on a board, whose sticks may meet behind a seam.
+pub(crate) fn covered_on(
+    board: &Board,
+    cells: impl IntoIterator<Item = Cell>,
+    crossing: Crossing,
+) -> Vec<Junction> {
+    match crossing {
+        Crossing::Allowed => Vec::new(),
+        _ => covered_at(board.lattice(), &around_on(board, cells), crossing),
+    }
+}
+
+/// The junctions that a piece covers which has these sticks at these vertices.
+fn covered_at(
+    lattice: Lattice,
+    around: &[(Vector, Vec<Vector>)],
+    crossing: Crossing,
+) -> Vec<Junction> {
     let mut found = Vec::new();
     for (vertex, sticks) in around {
+        let vertex = *vertex;
         match crossing {
             Crossing::Allowed => {}
             Crossing::NotStraight => {
-                let pairs = straight_pairs(&sticks);
+                let pairs = straight_pairs(sticks);
                 let junction = Junction {
                     vertex,
                     sticks: ArrayVec::new(),
@@ -240,53 +248,48 @@ fn straight_pairs(sticks: &[Vector]) -> usize {
     sticks.iter().array_combinations().filter(straight).count()
 }
 
-/// The vertices at which two of a board's sticks or more meet, and the steps from each to the sticks; around a board
-/// that wraps, the vertices that stand for all that are the same.
+/// The vertices at which two of a board's sticks or more meet, and the steps from each to the sticks, in cyclic
+/// order; around a board that wraps, the vertices that stand for all that are the same.
 fn around_board(board: &Board) -> Vec<(Vector, Vec<Vector>)> {
-    let lattice = board.lattice();
-    let Some(wrap) = board.wrap() else {
-        return around(lattice, board.cells());
+    around_on(board, board.cells().iter().copied())
+}
+
+/// The same of some of a board's sticks.
+fn around_on(board: &Board, cells: impl IntoIterator<Item = Cell>) -> Vec<(Vector, Vec<Vector>)> {
+    let of_board = |vertex: Vector, step: Vector| match board.wrap() {
+        None => (vertex, step),
+        Some(wrap) => {
+            let (vertex, matrix) = wrap.representative(vertex);
+            (vertex, matrix.apply(step))
+        }
     };
-    let table = lattice.table();
-    if table.drawing.closed {
-        return Vec::new();
-    }
-    let vertices = board.cells().iter().flat_map(|&cell| {
-        let (_, kind) = table.offset_and_kind(cell);
-        let ends = table.kind(kind).corners.iter();
-        ends.map(move |&end| wrap.representative(cell.vector() + end).0)
-    });
-    let on_board = |vertex: Vector, step: Vector| {
-        let stick = lattice.cell_at(vertex + step);
-        stick.is_some_and(|stick| board.index_of(stick).is_some())
-    };
-    vertices
-        .sorted_unstable()
-        .dedup()
-        .map(|vertex| {
-            let mut sticks = all_sticks_at(lattice, vertex);
-            sticks.retain(|&step| on_board(vertex, step));
-            (vertex, sticks)
-        })
-        .filter(|(_, sticks)| sticks.len() > 1)
-        .collect()
+    grouped(board.lattice(), cells, of_board)
 }
 
 /// The vertices at which two of the sticks or more meet, sorted, and the steps from each to the sticks, in cyclic order
 /// from a fixed direction. None for cells that are no sticks.
 fn around(lattice: Lattice, cells: &[Cell]) -> Vec<(Vector, Vec<Vector>)> {
+    grouped(lattice, cells.iter().copied(), |vertex, step| {
+        (vertex, step)
+    })
+}
+
+/// The same, by what the ends of the sticks, each a vertex and the step from it to the stick, count as.
+fn grouped(
+    lattice: Lattice,
+    cells: impl IntoIterator<Item = Cell>,
+    end: impl Fn(Vector, Vector) -> (Vector, Vector),
+) -> Vec<(Vector, Vec<Vector>)> {
     let table = lattice.table();
     if table.drawing.closed {
         return Vec::new();
     }
-    let mut ends: Vec<(Vector, Vector)> = cells
-        .iter()
-        .flat_map(|&cell| {
-            let (_, kind) = table.offset_and_kind(cell);
-            let ends = table.kind(kind).corners.iter();
-            ends.map(move |&end| (cell.vector() + end, -end))
-        })
-        .collect();
+    let mut ends: Vec<(Vector, Vector)> = Vec::new();
+    for cell in cells {
+        let (_, kind) = table.offset_and_kind(cell);
+        let corners = table.kind(kind).corners.iter();
+        ends.extend(corners.map(|&corner| end(cell.vector() + corner, -corner)));
+    }
     ends.sort_unstable();
     ends.chunk_by(|a, b| a.0 == b.0)
         .filter(|sticks| sticks.len() > 1)

@@ -8,11 +8,11 @@
 
 use std::collections::HashSet;
 
-use itertools::Itertools;
+use itertools::{Either, Itertools};
 
 use crate::board::{Board, BoardCell};
 use crate::crossing::Crossing;
-use crate::junction::{Junction, JunctionId, Junctions, covered};
+use crate::junction::{Junction, JunctionId, Junctions, covered, covered_on};
 use crate::lattice::Kind;
 use crate::lattice::{Cell, Lattice};
 use crate::polyform::Polyform;
@@ -172,9 +172,15 @@ impl Stamp {
             return None;
         }
         let crossed = junctions.into_iter().flat_map(|junctions| {
-            let there = |junction: &Junction| junction.moved(at.vector()).on(board);
-            let found = self.junctions.iter().map(there);
-            found.filter_map(|junction| junctions.find(&junction))
+            let covered = match board.wrap() {
+                None => Either::Left(self.junctions.iter().map(|own| own.moved(at.vector()))),
+                // The piece may meet itself behind a seam.
+                Some(_) => {
+                    let cells = cells.iter().map(|cell| board.cell(*cell));
+                    Either::Right(covered_on(board, cells, junctions.crossing()).into_iter())
+                }
+            };
+            covered.filter_map(|junction| junctions.find(&junction))
         });
         Some(Placement {
             orientation: self.orientation,

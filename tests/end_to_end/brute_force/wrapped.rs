@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tilewright::cover::Instance;
 use tilewright::puzzle::{Source, load};
 use tilewright::solve::counting::Known;
-use tilewright_geometry::{Cell, Isometry, Lattice, Sides, Vector};
+use tilewright_geometry::{Cell, Crossing, Isometry, Lattice, Sides, Vector};
 
 use super::lattices::{Random, by_every_engine, listed};
 
@@ -73,6 +73,15 @@ impl Gluing {
                 return Some(place);
             }
         }
+    }
+
+    /// The vertex that a vertex is, if nothing is flipped: it may lie beyond an edge where nothing goes on.
+    fn vertex(self, lattice: Lattice, mut place: Vector) -> Vector {
+        if self.down.is_some() {
+            return self.home(lattice, place).expect("it goes on everywhere");
+        }
+        place.x = place.x.rem_euclid(self.width * lattice.table().scale);
+        place
     }
 }
 
@@ -232,6 +241,55 @@ fn grown_pieces(
     (pieces, free)
 }
 
+/// Whether no two pieces cross, by the rule and the sticks that end at each vertex, wherever the seams are.
+fn is_uncrossed(
+    lattice: Lattice,
+    gluing: Gluing,
+    rule: Crossing,
+    solution: &BTreeMap<usize, BTreeSet<Cell>>,
+) -> bool {
+    let table = lattice.table();
+    // By vertex and piece, the directions of its sticks.
+    let mut ends: BTreeMap<Vector, BTreeMap<usize, BTreeSet<Vector>>> = BTreeMap::new();
+    for (piece, cells) in solution {
+        for cell in cells {
+            for corner in table.kinds[table.offset_and_kind(*cell).1.index()].corners {
+                let there = ends.entry(gluing.vertex(lattice, cell.vector() + *corner));
+                let there = there.or_default();
+                let step = Vector::ZERO - *corner;
+                there.entry(*piece).or_default().insert(step);
+            }
+        }
+    }
+    let angle = |step: &Vector| {
+        let [x, y, _] = lattice.project(*step);
+        y.atan2(x)
+    };
+    let is_straight = |sticks: &BTreeSet<Vector>| {
+        (sticks.iter()).any(|step| sticks.contains(&(Vector::ZERO - *step)))
+    };
+    // A stick of one piece lies between two of the other, on either side.
+    let alternate = |one: &BTreeSet<Vector>, other: &BTreeSet<Vector>| {
+        let pairs = one.iter().flat_map(|a| one.iter().map(move |b| (a, b)));
+        pairs.filter(|(a, b)| angle(a) < angle(b)).any(|(a, b)| {
+            let is_within = |c: &Vector| angle(a) < angle(c) && angle(c) < angle(b);
+            other.iter().any(is_within) && !other.iter().all(is_within)
+        })
+    };
+    let cross = |one: &BTreeSet<Vector>, other: &BTreeSet<Vector>| match rule {
+        Crossing::Allowed => false,
+        Crossing::NotStraight => is_straight(one) && is_straight(other),
+        Crossing::Never => alternate(one, other),
+    };
+    ends.values().all(|there| {
+        let mut pieces = there.iter();
+        pieces.all(|(piece, one)| {
+            let mut others = there.iter().filter(|(other, _)| *other > piece);
+            others.all(|(_, other)| !cross(one, other))
+        })
+    })
+}
+
 /// Counts a random puzzle on a board that wraps around in all ways; the number of solutions.
 fn check(lattice: Lattice, random: &mut Random) -> usize {
     let gluing = Gluing::random(lattice, random);
@@ -256,10 +314,16 @@ fn check(lattice: Lattice, random: &mut Random) -> usize {
         // The middle of such a board is not that of the rectangle.
         return 0;
     }
-    let rule = if lattice.has_crossings() {
-        "crossing: Allowed, "
+    let rules = [Crossing::Allowed, Crossing::NotStraight, Crossing::Never];
+    let crossing = if lattice.has_crossings() {
+        rules[random.below(3)]
     } else {
-        ""
+        Crossing::Allowed
+    };
+    let rule = if lattice.has_crossings() {
+        format!("crossing: {crossing:?}, ")
+    } else {
+        String::new()
     };
     let entry = |(at, piece): (usize, &BTreeSet<Cell>)| {
         let cells = listed(lattice, piece);
@@ -278,6 +342,7 @@ fn check(lattice: Lattice, random: &mut Random) -> usize {
         .collect();
     let mut wanted = BTreeSet::new();
     solutions(&board, &laid, &mut BTreeMap::new(), &mut wanted);
+    wanted.retain(|solution| is_uncrossed(lattice, gluing, crossing, solution));
     let distinct_wanted = orbits(&board, &isometries(lattice, gluing, &board), &wanted);
 
     let puzzle = load(&Source::new("random", text.as_str()))
@@ -326,5 +391,10 @@ fn random_boards_that_wrap_around() {
     let mut random = Random(19);
     for _ in 0..30 {
         check(Lattice::Square, &mut random);
+    }
+    for lattice in [Lattice::Stick, Lattice::Trig] {
+        for _ in 0..40 {
+            check(lattice, &mut random);
+        }
     }
 }
