@@ -205,7 +205,8 @@ impl<'m> OptionIndex<'m> {
             let options = faces.iter().map(|face| self.by_piece[face.index()].len());
             options.sum::<usize>()
         };
-        if options(faces) != options(twin) {
+        // A face that fits on no board goes to one too.
+        if options(faces) != options(twin) || !self.set.sends_faces(puzzle, faces, twin, isometry) {
             return None;
         }
         let parts: Vec<&Isometry> = isometry.of_all_parts().collect();
@@ -439,6 +440,24 @@ mod tests {
         };
         assert_eq!(orders(&text("Shift((1, 0), Rect(2, 1))")), (2, 1));
         assert_eq!(orders(&text("Rect(2, 1)")), (1, 1));
+    }
+
+    /// A tile that may not be turned over keeps a board from being mirrored on which it does not fit, coloured or not.
+    #[test]
+    fn coloured_tiles_that_fit_on_one_board_alone_keep_the_others_as_they_are() {
+        let text = |colors: &str| {
+            format!(
+                "(lattice: Square, boards: [Picture([\"###\", \".#.\"]), Rect(3, 2)],
+                  pieces: [Piece(name: \"d\", cells: Rect(2, 1), copies: 2),
+                           Piece(name: \"m\", cells: Rect(1, 1), copies: 2),
+                           Piece(name: \"L\", cells: Picture([\"###\", \"#..\"]), sides: OneSided{colors})])"
+            )
+        };
+        assert_eq!(orders(&text("")), (2, 2));
+        assert_eq!(
+            orders(&text(", colors: [\"a\", \"a\", \"a\", \"a\"]")),
+            (2, 2)
+        );
     }
 
     /// Each of two equal boards is moved by itself, and they may be exchanged: 4 · 4 · 2 motions.

@@ -159,6 +159,23 @@ impl PieceSet {
         }
     }
 
+    /// Whether an isometry sends every face of a tile to one of another tile, on each of several boards that are moved
+    /// by themselves.
+    pub(crate) fn sends_faces(
+        &self,
+        puzzle: &Puzzle,
+        faces: &[PieceId],
+        to: &[PieceId],
+        isometry: &BoardSymmetry,
+    ) -> bool {
+        faces.iter().all(|face| {
+            isometry.of_all_parts().all(|part| {
+                let image = self.image_by(puzzle, *face, part);
+                to.iter().any(|face| image == Some(self.class(*face)))
+            })
+        })
+    }
+
     /// Which isometries of the lattice map the set of pieces to itself: all, all rotations, or not even these.
     pub(crate) fn sides(&self, puzzle: &Puzzle) -> Sides {
         let keeps = |symmetry: &Isometry| {

@@ -117,13 +117,8 @@ impl Shapes<'_> {
         if puzzle.piece(piece).cell_colors.is_none() {
             return set.image(puzzle, piece, isometry) == Some(set.class(image));
         }
-        let to = puzzle.faces_of_tile(image);
-        puzzle.faces_of_tile(piece).into_iter().all(|face| {
-            isometry.of_all_parts().all(|part| {
-                let class = set.image_by(puzzle, face, part);
-                to.iter().any(|face| class == Some(set.class(*face)))
-            })
-        })
+        let faces = [piece, image].map(|tile| puzzle.faces_of_tile(tile));
+        set.sends_faces(puzzle, &faces[0], &faces[1], isometry)
     }
 }
 
