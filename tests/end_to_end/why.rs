@@ -178,6 +178,23 @@ fn assert_argument(puzzle: &Puzzle, argument: &Argument) {
         board = with;
     }
     assert!(made.is_disjoint(&board), "{argument:?}");
+    // What is said is disjoint, too.
+    let share = |board: &[i64], made: &[i64]| board.iter().any(|sum| made.contains(sum));
+    assert_eq!(
+        share(&argument.board, &argument.together),
+        !argument.by_cells.is_empty()
+    );
+    for said in &argument.by_cells {
+        assert!(!share(&said.board, &said.together), "{argument:?}");
+        let sums = |all: &BTreeSet<(usize, i64)>| -> Vec<i64> {
+            let with = all.iter().filter(|(area, _)| *area as u64 == said.cells);
+            with.map(|(_, sum)| *sum).collect()
+        };
+        assert_eq!(
+            (sums(&board), sums(&made)),
+            (said.board.clone(), said.together.clone())
+        );
+    }
 }
 
 /// Both kinds of reason, as far as there are any.
@@ -406,6 +423,22 @@ fn reasons_in_words() {
             "beside-a-given",
             "(lattice: Square, board: Rect(10, 6), pieces: [Set(of: Polyominoes(5))],
               givens: [(piece: \"X\", cells: Cells([(1, 0), (0, 1), (1, 1), (2, 1), (1, 2)]))])",
+        ),
+        (
+            "used-up-by-a-given",
+            "(lattice: Square, board: Cells([(0, 0), (2, 0), (3, 0)]),
+              pieces: [Piece(name: \"A\", cells: Rect(1, 1)), Piece(name: \"B\", cells: Rect(2, 1))],
+              givens: [(piece: \"A\", cells: Cells([(2, 0)]))])",
+        ),
+        (
+            "by-cells",
+            "(lattice: Square, board: Union([
+              Cells([(0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (1, 1), (1, 2), (1, 3)]),
+              Optional(Cells([(0, 6), (1, 0), (1, 4), (1, 5)]))]),
+              pieces: [Piece(name: \"A\", cells: Rect(2, 1), copies: (0, 3)),
+                       Piece(name: \"B\", cells: Rect(1, 1), copies: (1, 3)),
+                       Piece(name: \"C\", cells: Picture([\"##\", \"#.\"]), copies: 3)],
+              restrict: [Avoids(piece: \"C\", cells: Cells([(0, 1), (0, 3), (1, 0), (1, 1), (1, 2), (1, 3)]))])",
         ),
         (
             "cases",

@@ -245,15 +245,55 @@ fn required_but(puzzle: &Puzzle, reached: &[bool]) -> Vec<BoardCell> {
         .collect()
 }
 
-fn unreachable_cells(instance: &Instance) -> Option<Obstacle> {
+/// The cells that no placement reaches, and those that only pieces reach which the givens use up.
+fn unreachable_cells(instance: &Instance) -> Vec<Obstacle> {
     let puzzle = instance.puzzle();
-    let board = &puzzle.board;
-    let mut reached = vec![false; board.cells().len()];
+    let mut reached = vec![false; puzzle.board.cells().len()];
     for meaning in instance.meanings() {
         for cell in &meaning.placement.cells {
             reached[cell.index()] = true;
         }
     }
-    let cells = required_but(puzzle, &reached);
-    (!cells.is_empty()).then_some(Obstacle::Unreachable { cells })
+    let unreached = required_but(puzzle, &reached);
+    if unreached.is_empty() {
+        return Vec::new();
+    }
+    for cell in reached_by_given_pieces(puzzle) {
+        reached[cell.index()] = true;
+    }
+    let (beside_givens, cells) =
+        (unreached.into_iter()).partition::<Vec<_>, _>(|cell| reached[cell.index()]);
+    let mut found = Vec::new();
+    if !cells.is_empty() {
+        found.push(Obstacle::Unreachable { cells });
+    }
+    if !beside_givens.is_empty() {
+        found.push(Obstacle::UnreachableBesideGivens {
+            cells: beside_givens,
+        });
+    }
+    found
+}
+
+/// The cells that pieces could cover of which the givens leave no copy.
+fn reached_by_given_pieces(puzzle: &Puzzle) -> Vec<BoardCell> {
+    let junctions = puzzle.junctions();
+    let (tiles, givens) = (puzzle.tiles(), puzzle.givens_of_tiles());
+    let mut cells = Vec::new();
+    for (id, _) in puzzle.pieces() {
+        let tile = tiles[id.index()];
+        let most = puzzle.piece(tile).copies_of_tile().max;
+        if givens[tile.index()] < most {
+            continue;
+        }
+        // More placements than are held say nothing against a cell.
+        let placements = placements_under(puzzle, &junctions, id, &puzzle.restrictions);
+        let placements = placements.unwrap_or_default();
+        cells.extend(
+            placements
+                .iter()
+                .flat_map(|placement| placement.cells.iter().copied()),
+        );
+    }
+    cells
 }

@@ -75,6 +75,20 @@ pub struct Argument {
     /// What all pieces may add up to, where they cover as many cells as the
     /// board asks for.
     pub together: Vec<i64>,
+    /// Both by how many cells are covered, where the pieces can make what the board has, though never with
+    /// as many cells; else empty.
+    pub by_cells: Vec<SumsOfCells>,
+}
+
+/// What the board and the pieces may sum to where so many cells are covered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SumsOfCells {
+    /// How many cells are covered.
+    pub cells: u64,
+    /// What the cells may sum to, from the least to the greatest.
+    pub board: Vec<i64>,
+    /// What all pieces may add up to; not one of these is a sum of the board.
+    pub together: Vec<i64>,
 }
 
 /// An argument by one of the colourings that everybody knows, if there is one:
@@ -256,6 +270,22 @@ impl<'a> PlacementsByClass<'a> {
             let sums: BTreeSet<i64> = sums.collect();
             sums.into_iter().collect()
         };
+        let asked = distinct(&mut board.areas().flat_map(|area| board.at(area)));
+        let made = if pattern.is_area() {
+            distinct(&mut together.areas().flat_map(|area| together.at(area)))
+        } else {
+            distinct(&mut board.areas().flat_map(|area| together.at(area)))
+        };
+        let by_cells = if asked.iter().any(|sum| made.contains(sum)) {
+            let all = board.areas().map(|cells| SumsOfCells {
+                cells,
+                board: board.at(cells).collect(),
+                together: together.at(cells).collect(),
+            });
+            all.filter(|sums| !sums.together.is_empty()).collect()
+        } else {
+            Vec::new()
+        };
         Argument {
             colouring: Colouring {
                 name: pattern.name(),
@@ -263,13 +293,10 @@ impl<'a> PlacementsByClass<'a> {
                 weights,
                 modulus: None,
             },
-            board: distinct(&mut board.areas().flat_map(|area| board.at(area))),
+            board: asked,
             pieces,
-            together: if pattern.is_area() {
-                distinct(&mut together.areas().flat_map(|area| together.at(area)))
-            } else {
-                distinct(&mut board.areas().flat_map(|area| together.at(area)))
-            },
+            together: made,
+            by_cells,
         }
     }
 }
@@ -307,6 +334,7 @@ fn by_algebra(puzzle: &Puzzle, rest: &Residual<'_>, stop: &dyn Fn() -> bool) -> 
         board: vec![sum(&rest.cells)],
         pieces,
         together: vec![together % modulus],
+        by_cells: Vec::new(),
         colouring: Colouring {
             name: String::new(),
             nouns: ["", ""],

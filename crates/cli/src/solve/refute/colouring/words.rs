@@ -157,6 +157,29 @@ impl Argument {
     pub fn together_words(&self) -> String {
         self.colouring.sums(&self.together)
     }
+
+    /// That the pieces never make what the board has: a line, and one more for each number of cells where it
+    /// depends on how many are covered.
+    pub fn never_met(&self) -> Vec<String> {
+        let (colouring, together) = (&self.colouring, self.together_words());
+        if self.by_cells.is_empty() {
+            let asked = colouring.wanted(&self.board);
+            return vec![format!(
+                "All pieces together make {together}, never {asked}."
+            )];
+        }
+        let by_cells = self.by_cells.iter().map(|sums| {
+            let [asked, made] = [&sums.board, &sums.together].map(|sums| colouring.sums(sums));
+            format!(
+                "  {} cells: the board has {asked}, the pieces make {made}",
+                sums.cells
+            )
+        });
+        let first = format!(
+            "All pieces together make {together}, but never what the board has with as many cells:"
+        );
+        std::iter::once(first).chain(by_cells).collect()
+    }
 }
 
 /// Names, as many as a line holds.

@@ -95,6 +95,8 @@ impl Obstacle {
                     .context(spans.pieces, together);
                 if colouring.modulus.is_some() {
                     diagnostic.help("`tilewright why` draws the numbers")
+                } else if !argument.by_cells.is_empty() {
+                    diagnostic.help("`tilewright why` tells both by how many cells are covered")
                 } else {
                     diagnostic
                 }

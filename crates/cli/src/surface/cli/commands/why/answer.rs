@@ -52,6 +52,15 @@ struct ColouringAnswer<'a> {
     board: &'a [i64],
     pieces: Vec<SumsAnswer<'a>>,
     together: &'a [i64],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    by_cells: Vec<SumsOfCellsAnswer<'a>>,
+}
+
+#[derive(Serialize)]
+struct SumsOfCellsAnswer<'a> {
+    cells: u64,
+    board: &'a [i64],
+    together: &'a [i64],
 }
 
 #[derive(Serialize)]
@@ -191,6 +200,7 @@ fn of_argument<'a>(puzzle: &'a Puzzle, argument: &'a Argument) -> ColouringAnswe
         board,
         pieces,
         together,
+        by_cells,
     } = argument;
     let sums = |piece: &'a PieceSums| SumsAnswer {
         piece: name(puzzle, piece.piece),
@@ -204,6 +214,13 @@ fn of_argument<'a>(puzzle: &'a Puzzle, argument: &'a Argument) -> ColouringAnswe
         board,
         pieces: pieces.iter().map(sums).collect(),
         together,
+        by_cells: (by_cells.iter())
+            .map(|sums| SumsOfCellsAnswer {
+                cells: sums.cells,
+                board: &sums.board,
+                together: &sums.together,
+            })
+            .collect(),
     }
 }
 

@@ -134,12 +134,9 @@ fn write_argument(out: &mut Output, puzzle: &Puzzle, argument: &Argument) -> Res
         colouring.board(puzzle, board)
     )?;
     write_colouring(out, puzzle, colouring, pieces)?;
-    writeln!(
-        out,
-        "All pieces together make {}, never {}.",
-        argument.together_words(),
-        colouring.wanted(board)
-    )?;
+    for line in argument.never_met() {
+        writeln!(out, "{line}")?;
+    }
     Ok(())
 }
 
