@@ -278,6 +278,90 @@ fn damaged_deleted_and_doubled_results_change_no_answer() {
     assert_eq!(campaign.merged(), expected);
 }
 
+/// A list that is cut off, one that is gone and one of which a byte is another.
+#[test]
+fn damaged_and_deleted_lists_are_made_again() {
+    let puzzle = "puzzles/scott.ron";
+    let campaign = Campaign::new(puzzle, &["--parts", "30", "--list"]);
+    campaign.finish(&["--write-every", "1ms"]);
+    let expected = whole(&["solve", puzzle]);
+    let lists = files(&campaign.path.join("lists"));
+    let filled = |list: &&PathBuf| fs::metadata(list).is_ok_and(|found| found.len() > 1);
+    let filled: Vec<&PathBuf> = lists.iter().filter(filled).collect();
+    fs::remove_file(filled[0]).unwrap();
+    let mut bytes = fs::read(filled[1]).unwrap();
+    bytes.pop();
+    fs::write(filled[1], bytes).unwrap();
+    let status = campaign.status();
+    assert_eq!(
+        status["damaged"].as_array().map(Vec::len),
+        Some(2),
+        "{status}"
+    );
+    assert_eq!(campaign.call("merge", &[]).status, 1);
+    campaign.finish(&[]);
+    assert_eq!(campaign.merged(), expected);
+    // What is as long as it was is seen when it is read.
+    for list in &filled[2..4] {
+        let mut bytes = fs::read(list).unwrap();
+        bytes[0] ^= 1;
+        fs::write(list, bytes).unwrap();
+    }
+    let merged = campaign.call("merge", &[]);
+    assert_eq!((merged.status, merged.stdout.as_str()), (2, ""));
+    assert!(
+        merged.stderr.contains("2 files of lists/"),
+        "{}",
+        merged.stderr
+    );
+    assert_eq!(campaign.call("merge", &[]).status, 1);
+    campaign.finish(&[]);
+    assert_eq!(campaign.merged(), expected);
+}
+
+#[test]
+fn an_answer_takes_the_place_of_no_part_of_the_campaign() {
+    let campaign = Campaign::new("puzzles/scott.ron", &["--parts", "4", "--list"]);
+    campaign.finish(&[]);
+    let expected = campaign.merged();
+    let own = ["manifest.json", "puzzle.ron", "parts.txt", "lists/new.bin"];
+    let own = own.map(|name| campaign.path.join(name));
+    for own in own.into_iter().chain(campaign.results()) {
+        let end = campaign.call("merge", &["-o", own.to_str().unwrap()]);
+        assert_eq!(end.status, 2);
+        assert!(
+            end.stderr.contains("that is a part of the campaign"),
+            "{}",
+            end.stderr
+        );
+    }
+    let beside = campaign.path.join("answer.txt");
+    let end = campaign.call("merge", &["-o", beside.to_str().unwrap()]);
+    assert_eq!(end.status, 0);
+    assert_eq!(fs::read_to_string(beside).unwrap(), expected);
+    let limited = campaign.call("merge", &["--limit", "3"]);
+    assert_eq!((limited.status, limited.stdout.as_str()), (2, ""));
+    assert!(
+        limited.stderr.contains("leave it out"),
+        "{}",
+        limited.stderr
+    );
+}
+
+/// As `count` and `solve` say it.
+#[test]
+fn a_campaign_without_solutions_ends_with_no() {
+    for question in ["--total", "--list"] {
+        let campaign = Campaign::new(
+            "puzzles/mutilated-chessboard.ron",
+            &["--parts", "4", question],
+        );
+        campaign.finish(&[]);
+        let merged = campaign.call("merge", &[]);
+        assert_eq!(merged.status, 1, "{}", merged.transcript());
+    }
+}
+
 /// Two results of one part, each whole, that differ.
 #[test]
 fn results_that_contradict_each_other_leave_no_answer() {
@@ -323,6 +407,7 @@ fn sha256(bytes: &[u8]) -> String {
 fn files_that_were_changed_are_refused() {
     let campaign = Campaign::new("puzzles/scott.ron", &["--parts", "4"]);
     for (file, message) in [
+        ("manifest.json", "manifest.json is damaged"),
         ("parts.txt", "parts.txt is damaged"),
         ("puzzle.ron", "puzzle.ron is damaged"),
     ] {

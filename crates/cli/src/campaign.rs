@@ -128,6 +128,22 @@ pub struct Campaign {
 }
 
 impl Campaign {
+    /// The files that a campaign begins with.
+    pub fn files(&self) -> [PathBuf; 3] {
+        [manifest::MANIFEST, manifest::PUZZLE, manifest::PARTS].map(|name| self.folder.join(name))
+    }
+
+    /// The folders in which all files are the campaign's own.
+    pub fn folders(&self) -> [PathBuf; 4] {
+        [
+            results::FOLDER,
+            lists::FOLDER,
+            run::CHECKPOINTS,
+            running::FOLDER,
+        ]
+        .map(|name| self.folder.join(name))
+    }
+
     /// Opens the campaign in a folder.
     ///
     /// Takes the time to read the list of parts: about a second for a million.

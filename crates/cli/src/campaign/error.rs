@@ -10,6 +10,7 @@ use crate::cover::InstanceError;
 use crate::design::choices::RuleError;
 use crate::puzzle::{Diagnostic, Source};
 use crate::solve::SolveError;
+use crate::support::format::counted;
 use crate::support::label::shown;
 
 /// Why a campaign cannot be begun or go on.
@@ -43,6 +44,13 @@ pub enum CampaignError {
         /// How that is seen.
         why: &'static str,
     },
+    /// Files of lists are not what was written; the results that they belong to were set aside.
+    #[error(
+        "{} of lists/ is not what was written, those of {}; these results are set aside, with .damaged behind \
+         their names: start the same jobs again",
+        counted(.0.len(), "file"), named(.0)
+    )]
+    Lists(Vec<String>),
     /// The campaign was begun by another version.
     #[error("the campaign is of version {found}, this is version {own}: go on with that one")]
     Version {
@@ -118,6 +126,13 @@ impl From<Stopped> for CampaignError {
 
 /// At most so many parts are named that disagree.
 const NAMED: usize = 5;
+
+/// Some names, and whether there are more.
+fn named(all: &[String]) -> String {
+    let more = if all.len() > NAMED { ", and more" } else { "" };
+    let first = all.iter().take(NAMED).cloned().collect::<Vec<_>>();
+    format!("{}{more}", first.join(", "))
+}
 
 fn contradiction(parts: &[String]) -> String {
     let named = parts

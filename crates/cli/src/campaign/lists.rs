@@ -14,7 +14,7 @@ use tilewright_dlx::{OptionId, SymmetryId};
 use super::error::CampaignError;
 use super::manifest::{read_if_there, write_whole};
 
-const FOLDER: &str = "lists";
+pub(super) const FOLDER: &str = "lists";
 
 /// The largest file of solutions that is read, in bytes; ours end soon after 32 MiB.
 const MAX_FILE: u64 = 1 << 30;
@@ -32,6 +32,13 @@ impl ListFolder {
         }
     }
 
+    /// The folder that lies beside one of results.
+    pub(super) fn beside(results: &Path) -> Self {
+        Self {
+            path: results.with_file_name(FOLDER),
+        }
+    }
+
     pub(super) fn create(&self) -> Result<(), CampaignError> {
         fs::create_dir_all(&self.path).map_err(CampaignError::file("write", &self.path))
     }
@@ -42,6 +49,12 @@ impl ListFolder {
 
     pub(super) fn write(&self, name: &str, solutions: &[u8]) -> Result<(), CampaignError> {
         write_whole(&self.path(name), solutions)
+    }
+
+    /// How long a file of solutions is, in bytes; none if it is not there.
+    pub(super) fn length(&self, name: &str) -> Option<u64> {
+        let found = fs::metadata(self.path(name)).ok()?;
+        found.is_file().then_some(found.len())
     }
 
     /// Reads a file of solutions; none if it is not there.

@@ -24,6 +24,9 @@ pub(super) const MANIFEST: &str = "manifest.json";
 pub(super) const PUZZLE: &str = "puzzle.ron";
 pub(super) const PARTS: &str = "parts.txt";
 
+/// What a manifest ends in.
+const END: &str = "\n}\n";
+
 /// The largest manifest that is read, in bytes; ours have about a thousand.
 const MAX_MANIFEST: u64 = 1 << 20;
 
@@ -98,6 +101,10 @@ pub struct Manifest {
     pub parts: usize,
     pub(super) puzzle_sha256: String,
     pub(super) parts_sha256: String,
+    /// The SHA-256 of the manifest without it, so that no change goes unseen: every result names the digest of the whole,
+    /// and would count for nothing.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    sha256: String,
 }
 
 /// What every manifest has, whatever its format.
@@ -124,20 +131,43 @@ impl Manifest {
             parts: 0,
             puzzle_sha256: String::new(),
             parts_sha256: String::new(),
+            sha256: String::new(),
         }
     }
 
     /// Writes it, and gives its digest.
     pub(super) fn write(&self, folder: &Path) -> Result<String, CampaignError> {
         let path = folder.join(MANIFEST);
-        let cannot = CampaignError::file("write", &path);
-        let mut text = match serde_json::to_string_pretty(self) {
-            Ok(text) => text,
-            Err(error) => return Err(cannot(error.into())),
-        };
-        text.push('\n');
+        let text = self.sealed().text();
         write_whole(&path, text.as_bytes())?;
         Ok(sha256(text.as_bytes()))
+    }
+
+    /// With its own digest.
+    fn sealed(&self) -> Self {
+        let open = Self {
+            sha256: String::new(),
+            ..self.clone()
+        };
+        Self {
+            sha256: sha256(open.text().as_bytes()),
+            ..open
+        }
+    }
+
+    #[expect(clippy::expect_used, reason = "an invariant of the fields")]
+    fn text(&self) -> String {
+        let text = serde_json::to_string_pretty(self);
+        text.expect("invariant: text, numbers and names are JSON") + "\n"
+    }
+
+    /// Whether a text is what was written, as the digest in it says; one of a campaign that was begun before
+    /// there were any says nothing.
+    fn is_as_written(&self, text: &[u8]) -> bool {
+        let seal = format!(",\n  \"sha256\": \"{}\"{END}", self.sha256);
+        let open = text.strip_suffix(seal.as_bytes());
+        self.sha256.is_empty()
+            || open.is_some_and(|open| sha256(&[open, END.as_bytes()].concat()) == self.sha256)
     }
 
     /// Reads the manifest in a folder, and gives its digest.
@@ -158,7 +188,11 @@ impl Manifest {
                 own: VERSION,
             });
         }
-        match serde_json::from_slice(&text) {
+        match serde_json::from_slice::<Self>(&text) {
+            Ok(manifest) if !manifest.is_as_written(&text) => Err(CampaignError::damaged(
+                &path,
+                "it is not what the campaign began with",
+            )),
             Ok(manifest) => Ok((manifest, sha256(&text))),
             Err(_) => Err(CampaignError::damaged(
                 &path,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
-use tilewright_dlx::{Engine, OptionId, SymmetryCase, SymmetryId, TreeEngine};
+use tilewright_dlx::{Engine, OptionId, StopFlag, SymmetryCase, SymmetryId, TreeEngine};
 
 use super::design::asked;
 use super::error::CampaignError;
@@ -12,6 +12,7 @@ use super::ledger::{Entry, Ledger, Node};
 use super::lists::{self, ListFolder};
 use super::manifest::sha256;
 use super::part::PartName;
+use super::results::{ResultFolder, list_name};
 use super::work::{Work, with_work};
 use super::{Campaign, PartAnswer};
 use crate::cover::Instance;
@@ -102,22 +103,26 @@ pub struct ListedSolution {
 }
 
 /// Hands on the solutions that parts have listed, in the order in which one search finds them, and
-/// holds one file of them at a time. `tell` is told of each, and may break off.
+/// holds eight files of them at a time. `tell` is told of each, and may break off.
+///
+/// All files are read once before, to see that they are what was written.
 ///
 /// # Errors
 ///
-/// Parts contradict each other; or a file of solutions is missing or damaged, and then part of the
-/// solutions may have been handed on.
+/// Parts contradict each other; it was stopped before a solution was handed on; or files of solutions
+/// are damaged, and then none is handed on and the results that they belong to are set aside.
 pub fn merge_list<E: From<CampaignError>>(
     campaign: &Campaign,
     ledger: &Ledger,
     instance: &Instance,
     group: &PuzzleSymmetry,
+    stop: &StopFlag,
     mut tell: impl FnMut(&ListedSolution) -> Result<ControlFlow<()>, E>,
 ) -> Result<Merged<()>, E> {
     if ledger.total()?.is_none() {
         return Ok(Merged::Missing(ledger.missing(NAMED), ledger.so_far()));
     }
+    check_lists(campaign, ledger, stop)?;
     let mut reader = ListReader::new(campaign, ledger, instance, group);
     for node in ledger.nodes() {
         for entry in node.entries().unwrap_or_default() {
@@ -141,6 +146,32 @@ pub fn merge_list<E: From<CampaignError>>(
         }
     }
     Ok(Merged::Answer(()))
+}
+
+/// Looks whether all files of lists are what was written, and sets the results of those aside that are
+/// not: their parts are to be done again.
+fn check_lists(campaign: &Campaign, ledger: &Ledger, stop: &StopFlag) -> Result<(), CampaignError> {
+    let (lists, results) = (
+        ListFolder::of(&campaign.folder),
+        ResultFolder::of(&campaign.folder),
+    );
+    let mut damaged = Vec::new();
+    for (name, author) in ledger.authors() {
+        stop.check()?;
+        let Some(digest) = &author.list_sha256 else {
+            continue;
+        };
+        let bytes = lists.read(list_name(name))?.unwrap_or_default();
+        if sha256(&bytes) != *digest {
+            results.set_aside(name)?;
+            damaged.push(name.to_owned());
+        }
+    }
+    if damaged.is_empty() {
+        Ok(())
+    } else {
+        Err(CampaignError::Lists(damaged))
+    }
 }
 
 /// The pool of pieces of a campaign, and which choices of them it has counted.
@@ -188,6 +219,7 @@ pub fn merge_design<'a, E: From<CampaignError> + From<OneBoardError>>(
     if ledger.total()?.is_none() {
         return Ok(Merged::Missing(ledger.missing(NAMED), ledger.so_far()));
     }
+    check_lists(campaign, ledger, monitor.stop())?;
     let mut rows = MergedRows::new(campaign, ledger);
     let mut failure = None;
     let next: &mut NextChoice<'_> = &mut || {
@@ -295,10 +327,9 @@ impl ListReader {
 
     /// Of files that have choices, and no solutions.
     fn of_choices(campaign: &Campaign, ledger: &Ledger) -> Self {
-        let files = ledger.authors().map(|(name, author)| {
-            let name = name.strip_suffix(".jsonl").unwrap_or(name);
-            (name.to_owned(), author.list_sha256.clone())
-        });
+        let files = ledger
+            .authors()
+            .map(|(name, author)| (list_name(name).to_owned(), author.list_sha256.clone()));
         Self {
             folder: ListFolder::of(&campaign.folder),
             files: files.collect(),
@@ -321,7 +352,7 @@ impl ListReader {
         let (name, digest) = &self.files[file];
         let bytes = self.folder.read(name)?.unwrap_or_default();
         if Some(sha256(&bytes)) != *digest {
-            return Err(self.damaged("it is not what was written; remove the file of results of the same name, and run its parts again"));
+            return Err(self.damaged("it is not what was written"));
         }
         self.open.insert(file, bytes);
         Ok(())

@@ -13,12 +13,13 @@ use tilewright_dlx::Engine;
 
 use super::answer::PartAnswer;
 use super::error::CampaignError;
+use super::lists::ListFolder;
 use super::manifest::{engine_name, read_if_there, sha256, write_whole};
 use super::part::PartName;
 
 const FORMAT: u32 = 1;
 
-const FOLDER: &str = "results";
+pub(super) const FOLDER: &str = "results";
 
 /// The largest file of results that is read, in bytes; one of ours has some kilobytes.
 const MAX_FILE: u64 = 1 << 28;
@@ -134,6 +135,29 @@ pub(super) struct ResultFile {
     pub(super) results: Vec<PartResult>,
 }
 
+impl ResultFile {
+    /// How long the file of what is listed is, in bytes; none if there is none.
+    pub(super) fn list_length(&self) -> Option<u64> {
+        self.author.list_sha256.as_ref()?;
+        let lists = self.results.iter().filter_map(|result| result.list);
+        Some(
+            lists
+                .map(|(at, bytes)| at.saturating_add(bytes))
+                .max()
+                .unwrap_or(0),
+        )
+    }
+}
+
+/// The name of the file of lists that belongs to a file of results, without its ending.
+pub(super) fn list_name(results: &str) -> &str {
+    results.strip_suffix(ENDING).unwrap_or(results)
+}
+
+/// What the names of files of results end in, and of those that were set aside.
+const ENDING: &str = ".jsonl";
+const SET_ASIDE: &str = ".damaged";
+
 /// Why a file of results counts for nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rejected {
@@ -201,14 +225,38 @@ impl ResultFolder {
         Ok(names)
     }
 
-    /// Reads a file of results; none if it was removed.
+    /// Renames a file of results whose list is not what was written, so that its parts are done again.
+    pub(super) fn set_aside(&self, name: &str) -> Result<(), CampaignError> {
+        let path = self.path(name);
+        let aside = self.path(&format!("{name}{SET_ASIDE}"));
+        match fs::rename(&path, aside) {
+            // Another process was quicker.
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            renamed => renamed.map_err(CampaignError::file("set aside", &path)),
+        }
+    }
+
+    /// Reads a file of results; none if it was removed. One whose list is missing or shorter than it
+    /// was is damaged as well.
     pub(super) fn read(
         &self,
         name: &str,
         campaign: &str,
     ) -> Result<Option<Result<ResultFile, Rejected>>, CampaignError> {
         let bytes = read_if_there(&self.path(name), MAX_FILE)?;
-        Ok(bytes.map(|bytes| parse(&bytes, campaign)))
+        let lists = ListFolder::beside(&self.path);
+        let has_list = |file: &ResultFile| {
+            let length = file.list_length();
+            length.is_none() || length == lists.length(list_name(name))
+        };
+        Ok(bytes.map(|bytes| {
+            let file = parse(&bytes, campaign)?;
+            if has_list(&file) {
+                Ok(file)
+            } else {
+                Err(Rejected::Damaged)
+            }
+        }))
     }
 }
 

@@ -27,6 +27,8 @@ use super::running::{Heartbeat, machine, process_name};
 use super::work::{Work, with_work};
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
+pub(super) use sweep_checkpoint::FOLDER as CHECKPOINTS;
+
 use queue::{Claim, Queue};
 use recorder::Recorder;
 use search_part::SearchPart;

@@ -14,7 +14,7 @@ use super::error::CampaignError;
 use super::manifest::{read_if_there, write_whole};
 use super::part::PartName;
 
-const FOLDER: &str = "running";
+pub(super) const FOLDER: &str = "running";
 
 /// How often a process says that it is at work.
 pub(super) const BEAT: Duration = Duration::from_secs(10);

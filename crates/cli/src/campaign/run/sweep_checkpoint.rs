@@ -10,7 +10,7 @@ use tilewright_dlx::FrontierCheckpoints;
 use crate::campaign::part::PartName;
 use crate::support::atomic_write;
 
-const FOLDER: &str = "checkpoints";
+pub(in crate::campaign) const FOLDER: &str = "checkpoints";
 
 /// No more than this share of the time is spent on checkpoints.
 const SHARE: u32 = 20;

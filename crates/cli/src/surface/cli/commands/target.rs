@@ -13,7 +13,11 @@ use crate::surface::cli::failure::Failure;
 
 /// The files that a command reads or keeps, which its output may not take the place of.
 #[derive(Debug, Default)]
-pub(super) struct Inputs(Vec<(&'static str, PathBuf)>);
+pub(super) struct Inputs {
+    files: Vec<(&'static str, PathBuf)>,
+    /// Folders of which every file is one.
+    folders: Vec<(&'static str, PathBuf)>,
+}
 
 impl Inputs {
     /// Files with what each is: "the puzzle". Those that are none are left out.
@@ -22,32 +26,51 @@ impl Inputs {
     ) -> Self {
         let files = files.into_iter();
         let named = files.filter_map(|(what, path)| Some((what, path?.clone())));
-        Self(named.collect())
+        Self {
+            files: named.collect(),
+            folders: Vec::new(),
+        }
     }
 
     /// Adds a file.
     pub(super) fn add(&mut self, what: &'static str, path: &Path) {
-        self.0.push((what, path.to_owned()));
+        self.files.push((what, path.to_owned()));
+    }
+
+    /// Adds all files that lie in a folder.
+    pub(super) fn add_folder(&mut self, what: &'static str, path: &Path) {
+        self.folders.push((what, path.to_owned()));
     }
 
     /// What the file at a path is read as, if it is one of these.
     fn find(&self, path: &Path) -> Option<&'static str> {
+        let is_at = |own: &Path, other: &Identity| Identity::of(own).as_ref() == Some(other);
         let output = Identity::of(path)?;
-        let mut inputs = self.0.iter();
-        inputs
-            .find(|(_, input)| {
-                // Stdin may be a file; the system has a name for it.
-                let stdin = Path::new("/dev/stdin");
-                let input = if is_stdin(input) { stdin } else { input };
-                Identity::of(input).is_some_and(|input| input == output)
-            })
-            .map(|(what, _)| *what)
+        let mut files = self.files.iter();
+        let file = files.find(|(_, input)| {
+            // Stdin may be a file; the system has a name for it.
+            let stdin = Path::new("/dev/stdin");
+            is_at(if is_stdin(input) { stdin } else { input }, &output)
+        });
+        let in_folder = || {
+            let folder = Identity::of(folder_of(path)?)?;
+            let mut folders = self.folders.iter();
+            folders.find(|(_, own)| is_at(own, &folder))
+        };
+        file.or_else(in_folder).map(|(what, _)| *what)
     }
 }
 
+/// The folder of a file; none of a path that names none.
+fn folder_of(path: &Path) -> Option<&Path> {
+    let folder = path.parent()?;
+    let is_here = folder.as_os_str().is_empty();
+    Some(if is_here { Path::new(".") } else { folder })
+}
+
 /// What tells two files apart, whatever paths lead to them.
-#[derive(Debug, PartialEq, Eq)]
-enum Identity {
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Identity {
     /// The device and the number of its node there.
     #[cfg(unix)]
     Node(u64, u64),
@@ -66,11 +89,7 @@ impl Identity {
         if let Ok(path) = fs::canonicalize(path) {
             return Some(Self::Path(path));
         }
-        let folder = match path.parent()? {
-            none if none.as_os_str().is_empty() => Path::new("."),
-            folder => folder,
-        };
-        let folder = fs::canonicalize(folder).ok()?;
+        let folder = fs::canonicalize(folder_of(path)?).ok()?;
         Some(Self::Path(folder.join(path.file_name()?)))
     }
 }
@@ -125,6 +144,11 @@ impl Target {
     pub(super) fn is_stdout(&self) -> bool {
         atomic_write::destination(&self.path)
             .is_ok_and(|is| is == atomic_write::Destination::Stdout)
+    }
+
+    /// What tells the file from others; of a path that leads nowhere, the path.
+    pub(super) fn identity(&self) -> Identity {
+        Identity::of(&self.path).unwrap_or_else(|| Identity::Path(self.path.clone()))
     }
 
     /// The path.

@@ -32,8 +32,17 @@ use crate::surface::cli::signals;
 const NAMED: usize = 20;
 
 pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {
-    check_table(args.format.table(), target(args)?.as_ref())?;
     let campaign = Campaign::open(&args.folder)?;
+    let target = target(args, &campaign)?;
+    check_table(args.format.table(), target.as_ref())?;
+    let question = campaign.manifest().question;
+    if question != Question::Design && args.limit.is_some() {
+        return Err(anyhow!(
+            "--limit says how many choices of pieces are printed, and this campaign is about \
+             solutions: leave it out"
+        )
+        .into());
+    }
     let resources = Resources::from(&args.machine);
     let monitor = signals::listen()?;
     if let Some(share) = args.recheck
@@ -47,42 +56,62 @@ pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {
             "results/{name} is damaged or of another campaign: it counts for nothing"
         ));
     }
-    let question = campaign.manifest().question;
+    let target = target.as_ref();
     let outcome = if question == Question::Design {
-        design(args, &campaign, &ledger, (&resources, &monitor))?
+        design(args, &campaign, &ledger, target, (&resources, &monitor))?
     } else if question.lists() {
-        list(args, &campaign, &ledger, &monitor)?
+        list(args, &campaign, &ledger, target, &monitor)?
     } else if args.format.table().is_some() {
         return Err(anyhow!(
             "a table is of solutions or of choices of pieces: --format text or json"
         )
         .into());
     } else {
-        let mut out = output(args)?;
-        let merged = merge_count(&campaign, &ledger, &resources, &monitor, |merged| {
-            write_count(args, &campaign, merged, &mut out)
-        })?;
-        match merged {
-            Merged::Answer(written) => {
-                written?;
-                out.flush()?;
-                Outcome::Done
-            }
-            Merged::Missing(missing, so_far) => say_missing(question, &ledger, &missing, &so_far),
-        }
+        count(args, &campaign, &ledger, target, (&resources, &monitor))?
     };
-    if outcome == Outcome::Done {
-        say_of(&ledger);
-    }
     Ok(outcome)
 }
 
-fn target(args: &CampaignMergeArgs) -> Result<Option<Target>, Failure> {
-    Target::of(args.output.as_ref(), &Rc::new(Inputs::default()))
+/// Where the answer goes: anywhere but into the place of what it is made of.
+fn target(args: &CampaignMergeArgs, campaign: &Campaign) -> Result<Option<Target>, Failure> {
+    let mut inputs = Inputs::default();
+    for file in campaign.files() {
+        inputs.add("a part of the campaign", &file);
+    }
+    for folder in campaign.folders() {
+        inputs.add_folder("a part of the campaign", &folder);
+    }
+    Target::of(args.output.as_ref(), &Rc::new(inputs))
 }
 
-fn output(args: &CampaignMergeArgs) -> Result<Output, Failure> {
-    Output::to(target(args)?.as_ref())
+/// The count, as `count` prints it.
+fn count(
+    args: &CampaignMergeArgs,
+    campaign: &Campaign,
+    ledger: &Ledger,
+    target: Option<&Target>,
+    means: (&Resources, &Monitor),
+) -> Result<Outcome, Failure> {
+    let mut out = Output::to(target)?;
+    let merged = merge_count(campaign, ledger, means.0, means.1, |merged| {
+        write_count(args, campaign, merged, &mut out)?;
+        Ok::<_, Failure>(merged.count.solutions.exact() == Some(&BigUint::ZERO))
+    })?;
+    let is_none = match merged {
+        Merged::Answer(is_none) => is_none?,
+        Merged::Missing(missing, so_far) => {
+            let question = campaign.manifest().question;
+            return Ok(say_missing(question, ledger, &missing, &so_far));
+        }
+    };
+    out.flush()?;
+    say_of(ledger);
+    Ok(some_or_no(!is_none))
+}
+
+/// The answer of a campaign that has come to its end, by whether there is a solution.
+fn some_or_no(any: bool) -> Outcome {
+    if any { Outcome::Done } else { Outcome::No }
 }
 
 fn write_count(
@@ -118,6 +147,7 @@ fn list(
     args: &CampaignMergeArgs,
     campaign: &Campaign,
     ledger: &Ledger,
+    target: Option<&Target>,
     monitor: &Monitor,
 ) -> Result<Outcome, Failure> {
     let (source, file) = campaign.puzzle()?;
@@ -138,19 +168,26 @@ fn list(
     }
     let mut number = 0;
     let mut each = |listen: &mut AddSolution<'_>| {
-        let merged = merge_list(campaign, ledger, &loaded.instance, group, |solution| {
-            if monitor.is_set() {
-                return Err(Failure::Interrupted);
-            }
-            number += 1;
-            listen(&NumberedSolution {
-                number,
-                solution: solution.options.as_slice().into(),
-                stabilizer: solution.stabilizer.as_slice().into(),
-                scores: None,
-            })?;
-            Ok(Continue(()))
-        })?;
+        let merged = merge_list(
+            campaign,
+            ledger,
+            &loaded.instance,
+            group,
+            stop,
+            |solution| {
+                if monitor.is_set() {
+                    return Err(Failure::Interrupted);
+                }
+                number += 1;
+                listen(&NumberedSolution {
+                    number,
+                    solution: solution.options.as_slice().into(),
+                    stabilizer: solution.stabilizer.as_slice().into(),
+                    scores: None,
+                })?;
+                Ok(Continue(()))
+            },
+        )?;
         Ok::<bool, Failure>(matches!(merged, Merged::Answer(())))
     };
     let format = match args.format {
@@ -158,18 +195,18 @@ fn list(
         MergeFormat::Json => SolutionFormat::Jsonl,
         MergeFormat::Csv => SolutionFormat::Csv,
         MergeFormat::Parquet => {
-            let target = target(args)?;
             let list = ParquetList {
                 loaded: &loaded,
                 group: is_distinct.then_some(group),
                 scored: false,
-                target: target.as_ref(),
+                target,
             };
             list.write(|add| Ok(((), each(add)?)))?;
-            return Ok(Outcome::Done);
+            say_of(ledger);
+            return Ok(some_or_no(number > 0));
         }
     };
-    let mut out = output(args)?;
+    let mut out = Output::to(target)?;
     let list = List::new(&loaded, is_distinct.then_some(group), format, out.styled)?;
     list.begin(false, &mut out)?;
     each(&mut |found| {
@@ -180,7 +217,8 @@ fn list(
         list.write(found.number, &entry, &mut out)
     })?;
     out.flush()?;
-    Ok(Outcome::Done)
+    say_of(ledger);
+    Ok(some_or_no(number > 0))
 }
 
 /// The choices of pieces, as `design` prints them.
@@ -188,6 +226,7 @@ fn design(
     args: &CampaignMergeArgs,
     campaign: &Campaign,
     ledger: &Ledger,
+    target: Option<&Target>,
     means: (&Resources, &Monitor),
 ) -> Result<Outcome, Failure> {
     let pool = MergedPool::of(campaign)?;
@@ -200,7 +239,7 @@ fn design(
     let merged = print_counted(
         (&pool.file, &pool.puzzle, &pool.rule),
         (format, args.limit),
-        target(args)?.as_ref(),
+        target,
         |question, wish| {
             let merged =
                 merge_design::<Failure>(campaign, ledger, question, wish, means.0, means.1)?;
@@ -211,7 +250,10 @@ fn design(
         },
     )?;
     Ok(match merged {
-        Ok(outcome) => outcome,
+        Ok(outcome) => {
+            say_of(ledger);
+            outcome
+        }
         Err((missing, so_far)) => {
             say_missing(campaign.manifest().question, ledger, &missing, &so_far)
         }
