@@ -148,6 +148,16 @@ fn no_input_is_overwritten() {
             "soma.ron",
         ],
         &["challenges", "soma.ron", "--count", "1", "-o", "soma.ron"],
+        &[
+            "challenges",
+            "soma.ron",
+            "--diagram",
+            "both",
+            "-o",
+            "./both",
+        ],
+        &["grade", "deck.ron", "-o", "deck.ron"],
+        &["grade", "deck.ron", "--format", "csv", "-o", "soma.ron"],
         &["cut", "p.svg", "-o", "p.svg"],
         &[
             "cut",
@@ -160,6 +170,7 @@ fn no_input_is_overwritten() {
         ],
         &["print", "s-V.stl", "--each", "-o", "s.stl"],
         &["cut", "q-1.svg", "-o", "x.svg", "-o", "x.svg"],
+        &["cut", "q-1.svg", "-o", "x.svg", "-o", "sub/../x.svg"],
     ] {
         let run = run_in(folder.path(), arguments);
         assert_eq!(run.status, 2, "{arguments:?}: {}", run.transcript());

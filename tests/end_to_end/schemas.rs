@@ -22,6 +22,10 @@ const CALLS: &[(&str, &str)] = &[
         "count puzzles/pentominoes-3x20.ron --format json --certificate",
     ),
     ("count", "count puzzles/scott.ron --format json --total"),
+    (
+        "count",
+        "count puzzles/dissections-7x7.ron --format json --total",
+    ),
     ("count", "count puzzles/growing-tray.ron --format json"),
     (
         "count",

@@ -36,6 +36,12 @@ impl PuzzleSymmetry {
         self.automorphisms.len()
     }
 
+    /// Whether some isometry that is of a [kind](SymmetryKind) leaves every placement where it is.
+    pub fn has_idle_symmetries(&self) -> bool {
+        let identity = self.automorphisms.first();
+        identity.is_some_and(|identity| !identity.kinds.is_empty())
+    }
+
     fn automorphism(&self, id: SymmetryId) -> &Automorphism {
         &self.automorphisms[id.index()]
     }

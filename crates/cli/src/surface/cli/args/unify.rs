@@ -18,7 +18,8 @@ pub struct UnifyArgs {
     #[arg(long, value_name = "BY", default_value = "givens")]
     pub by: ByArg,
     /// The solution that is wanted: its number in the diagram's order, from 1, or placements that
-    /// it holds, PIECE@cells (can be repeated) [default: one that needs the fewest]
+    /// it holds, PIECE@cells (can be repeated) [default: one that needs the
+    /// fewest, of some drawn at random where there are more than 24]
     #[arg(long, value_name = "SOLUTION")]
     pub solution: Vec<String>,
     /// Where the random numbers begin, if solutions are drawn to choose from

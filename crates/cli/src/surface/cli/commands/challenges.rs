@@ -47,7 +47,10 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         )
         .into());
     }
-    let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
+    let inputs = Rc::new(Inputs::of([
+        ("the puzzle", Some(&args.file)),
+        ("the diagram", args.space.diagram.as_ref()),
+    ]));
     let target = Target::of(args.output.as_ref(), &inputs)?;
     check_table(args.format.table(), target.as_ref())?;
     if args.cards {

@@ -292,7 +292,12 @@ pub(super) fn write_text(
     if count.distinct == Known::Unknown {
         // All solutions alone were asked for.
     } else if group.order() == 1 {
-        writeln!(out, "  distinct     the same: the puzzle has no symmetry")?;
+        let why = if group.has_idle_symmetries() {
+            "no symmetry of the puzzle moves a placement"
+        } else {
+            "the puzzle has no symmetry"
+        };
+        writeln!(out, "  distinct     the same: {why}")?;
     } else {
         writeln!(out, "  distinct     {}", count.distinct)?;
         writeln!(out, "  by rotation  {}", count.distinct_rotations)?;

@@ -21,19 +21,25 @@ pub(super) struct OutputFile {
 
 /// Writes files, each whole or not at all; none of them if one may not be written.
 pub(super) fn write(files: &[OutputFile], inputs: &Rc<Inputs>) -> Result<(), Failure> {
-    let mut paths: BTreeSet<&Path> = BTreeSet::new();
-    let mut targets = Vec::with_capacity(files.len());
-    for OutputFile { path, .. } in files {
-        if !paths.insert(path) {
-            let path = shown(path);
-            return Err(anyhow!("{path} would be written twice: leave out one of them").into());
-        }
-        targets.push(Target::new(path, inputs)?);
-    }
+    let targets = files.iter().map(|file| Target::new(&file.path, inputs));
+    let targets: Vec<Target> = targets.collect::<Result<_, _>>()?;
+    write_once(&targets)?;
     for (target, OutputFile { bytes, .. }) in targets.iter().zip(files) {
         let path = target.path();
         atomic_write::replace(path, |out| out.write_all(bytes))
             .with_context(|| format!("cannot write {}", shown(path)))?;
+    }
+    Ok(())
+}
+
+/// Refuses files of which two are the same one, by whatever paths.
+pub(super) fn write_once<'t>(targets: impl IntoIterator<Item = &'t Target>) -> Result<(), Failure> {
+    let mut known = BTreeSet::new();
+    for target in targets {
+        if !known.insert(target.identity()) {
+            let path = shown(target.path());
+            return Err(anyhow!("{path} would be written twice: leave out one of them").into());
+        }
     }
     Ok(())
 }
@@ -47,9 +53,8 @@ pub(super) fn outputs<'a, F: Copy>(
 ) -> Result<Vec<(&'a PathBuf, F)>, Failure> {
     let outputs = paths.iter().map(|path| Ok((path, format(path, formats)?)));
     let outputs: Vec<(&PathBuf, F)> = outputs.collect::<Result<_, Failure>>()?;
-    for (path, _) in &outputs {
-        Target::new(path, inputs)?;
-    }
+    let targets = outputs.iter().map(|(path, _)| Target::new(path, inputs));
+    write_once(&targets.collect::<Result<Vec<_>, _>>()?)?;
     Ok(outputs)
 }
 

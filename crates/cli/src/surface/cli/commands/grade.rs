@@ -103,10 +103,16 @@ impl StepAnswer {
 }
 
 pub(super) fn run(args: &GradeArgs) -> Result<Outcome, Failure> {
-    let inputs = Rc::new(Inputs::of([("the challenge", Some(&args.posed.file))]));
-    let target = Target::of(args.output.as_ref(), &inputs)?;
-    check_table(args.format.table(), target.as_ref())?;
     let mut posed = ChallengeInput::load_all(&args.posed)?;
+    let mut inputs = Inputs::of([("the challenge", Some(&args.posed.file))]);
+    for path in posed
+        .iter()
+        .filter_map(|posed| posed.puzzle_path.as_deref())
+    {
+        inputs.add("the puzzle", path);
+    }
+    let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
+    check_table(args.format.table(), target.as_ref())?;
     let monitor = signals::listen()?;
     if args.posed.id.is_none() && posed.iter().any(|posed| posed.challenges.is_some()) {
         if !args.with.is_empty() {

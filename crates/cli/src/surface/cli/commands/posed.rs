@@ -1,7 +1,7 @@
 //! What is to be solved: a puzzle with its givens, or the challenges of a file.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use itertools::Itertools;
@@ -31,6 +31,8 @@ pub(super) struct ChallengeInput {
     pub(super) title: Label,
     /// The title of the puzzle; of a card, that of its pool.
     pub(super) puzzle: Label,
+    /// The file of the puzzle, if that is another one.
+    pub(super) puzzle_path: Option<PathBuf>,
     /// What its board is called, if the file has challenges of several puzzles.
     pub(super) board: Option<Label>,
     pub(super) instance: Instance,
@@ -78,6 +80,7 @@ impl ChallengeInput {
         let posed = cards.into_iter().map(|card| Self {
             title: title.clone(),
             puzzle: file.pool.title.clone(),
+            puzzle_path: Some(file.puzzle_path.clone()),
             board: None,
             challenges: Some(vec![card.challenge()]),
             is_card: true,
@@ -109,6 +112,7 @@ impl ChallengeInput {
         Ok(Self {
             title: instance.puzzle().title.clone(),
             puzzle: instance.puzzle().title.clone(),
+            puzzle_path: None,
             board: None,
             instance,
             is_card: false,
@@ -140,6 +144,7 @@ impl ChallengeInput {
             title: file.title.clone(),
             puzzle: puzzle.instance.puzzle().title.clone(),
             board: has_several.then(|| puzzle.name().clone()),
+            puzzle_path: Some(puzzle.path),
             instance: puzzle.instance,
             is_card: false,
             challenges: Some(challenges),
