@@ -66,8 +66,17 @@ impl Frame {
             rows * (height + below) + (rows - 1.0) * cell
         };
         let misshape = |columns: usize| (across(columns) / down(columns) / SHAPE).ln().abs();
+        // Fewer columns that make no more rows leave less of the last row blank.
+        let is_even = |columns: &usize| count.div_ceil(count.div_ceil(*columns)) == *columns;
+        // Room for layers that are none is as bad as another shape.
+        let blank = |columns: usize| {
+            let places = columns * count.div_ceil(columns);
+            (as_length(places) / as_length(count)).ln()
+        };
+        let badness = |columns: usize| misshape(columns) + blank(columns);
         let columns = (1..=count.min(MAX_COLUMNS))
-            .min_by(|&a, &b| misshape(a).total_cmp(&misshape(b)))
+            .filter(is_even)
+            .min_by(|&a, &b| badness(a).total_cmp(&badness(b)))
             .unwrap_or(1);
         let boxes: Vec<Point> = (0..count)
             .map(|index| {
