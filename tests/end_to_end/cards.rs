@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use tilewright::design::challenges::cards::{CardFile, CardSolutions};
 use tilewright_dlx::{Engine, StopFlag};
 
-use crate::program::{Run, root, run, tilewright};
+use crate::program::{Run, root, run, scratch_folder, tilewright};
 #[cfg(unix)]
 use crate::program::{interrupt, start};
 
@@ -118,7 +118,7 @@ fn the_deck_that_ships_is_dealt_again() {
     let path = root().join("tests/cards/menagerie.ron");
     let file = check(&path);
     assert_eq!(file.cards.len(), 24);
-    let folder = TempDir::new_in(root().join("target")).expect("a scratch folder");
+    let folder = scratch_folder();
     let again = folder.path().join("again.ron");
     let dealt = run([
         "challenges",

@@ -14,7 +14,7 @@ use tilewright_dlx::{Links, OptionId};
 
 #[cfg(unix)]
 use crate::program::interrupt;
-use crate::program::{Run, missing_as_on_unix, root, run, tilewright};
+use crate::program::{Run, missing_as_on_unix, root, run, scratch_folder, tilewright};
 use crate::viewer::data;
 
 /// How many solutions hold these options, up to two, by dancing links.
@@ -428,7 +428,7 @@ fn what_falls_short_is_said() {
 /// Levels are numbered from 1, none easier than the one before, in tiers; the file is read again.
 #[test]
 fn a_progression_rises_from_level_to_level() {
-    let folder = TempDir::new_in(root().join("target")).expect("a scratch folder");
+    let folder = scratch_folder();
     let deck = folder.path().join("levels.ron");
     let deck = deck.to_str().expect("UTF-8");
     let call = [

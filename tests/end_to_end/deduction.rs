@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::program::{Run, root, run, tilewright};
+use crate::program::{Run, root, run, scratch_folder, tilewright};
 
 /// The files of `tests/challenges`, in order.
 fn challenge_files() -> Vec<String> {
@@ -124,7 +124,7 @@ fn every_hint_of_a_large_deck_leads_to_a_placement() {
 /// For every challenge of decks of all kinds, every hint names a place at every stage, and the last
 /// a placement.
 fn check_decks_of(count: &str) {
-    let folder = TempDir::new_in(root().join("target")).expect("a scratch folder");
+    let folder = scratch_folder();
     for (puzzle, goal) in [
         ("kanoodle", None),
         ("iq-fit", None),

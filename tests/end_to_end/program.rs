@@ -4,9 +4,19 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
+use tempfile::TempDir;
+
 /// The top of the repository.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A scratch folder in the repository, so that files in it name puzzles by a short way.
+pub(crate) fn scratch_folder() -> TempDir {
+    // Cargo may build elsewhere.
+    let target = root().join("target");
+    std::fs::create_dir_all(&target).expect("a folder");
+    TempDir::new_in(target).expect("a scratch folder")
 }
 
 /// The same for a file that lies elsewhere: from a drive on Windows, with slashes, which no text escapes.
