@@ -229,6 +229,23 @@ fn wrong_calls() {
         &["generate", "polyominoes", "99"],
         &["generate", "polyominoes", "14"],
         &["generate", "pentominoes", "5"],
+        &[
+            "campaign",
+            "new",
+            "puzzles/scott.ron",
+            "-o",
+            "x",
+            "--parts",
+            "0",
+        ],
+        &[
+            "booklet",
+            "puzzles/scott.ron",
+            "--format",
+            "html",
+            "--bleed",
+            "3mm",
+        ],
     ] {
         let run = run(arguments);
         assert_eq!(run.status, 2, "{arguments:?}: {}", run.transcript());

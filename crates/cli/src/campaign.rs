@@ -154,6 +154,7 @@ impl Campaign {
     pub fn open(folder: &Path) -> Result<Self, CampaignError> {
         let (manifest, digest) = Manifest::read(folder)?;
         let parts = PartList::read(folder, &manifest)?;
+        manifest.puzzle_text(folder)?;
         Ok(Self {
             folder: folder.to_owned(),
             manifest,

@@ -30,6 +30,9 @@ const END: &str = "\n}\n";
 /// The largest manifest that is read, in bytes; ours have about a thousand.
 const MAX_MANIFEST: u64 = 1 << 20;
 
+/// The largest puzzle that is read, in bytes; one of ours is no longer than an input may be.
+const MAX_PUZZLE: u64 = 1 << 26;
+
 /// The largest list of parts that is read, in bytes: some twenty million parts.
 const MAX_PARTS: u64 = 1 << 30;
 
@@ -210,16 +213,22 @@ impl Manifest {
         }
     }
 
+    /// The text of the puzzle, which must be what the campaign began with.
+    pub(super) fn puzzle_text(&self, folder: &Path) -> Result<Vec<u8>, CampaignError> {
+        let path = folder.join(PUZZLE);
+        let text = read_if_there(&path, MAX_PUZZLE)?.unwrap_or_default();
+        if sha256(&text) == self.puzzle_sha256 {
+            Ok(text)
+        } else {
+            let why = "it is not what the campaign began with";
+            Err(CampaignError::damaged(&path, why))
+        }
+    }
+
     /// The puzzle that is meant.
     pub(super) fn puzzle(&self, folder: &Path) -> Result<(Source, PuzzleFile), CampaignError> {
         let path = folder.join(PUZZLE);
-        let text = read_if_there(&path, u64::MAX)?.unwrap_or_default();
-        if sha256(&text) != self.puzzle_sha256 {
-            return Err(CampaignError::damaged(
-                &path,
-                "it is not what the campaign began with",
-            ));
-        }
+        let text = self.puzzle_text(folder)?;
         let Ok(text) = String::from_utf8(text) else {
             return Err(CampaignError::damaged(&path, "it is no text"));
         };

@@ -33,6 +33,12 @@ pub enum ArrangementError {
         /// The other.
         second: String,
     },
+    /// A piece is said to cover a cell twice.
+    #[error("the piece {piece} covers a cell twice")]
+    Twice {
+        /// Its name.
+        piece: String,
+    },
     /// A piece has no cells, too many, or is in several parts.
     #[error("the piece {piece}: {source}")]
     Shape {
@@ -98,9 +104,15 @@ pub fn arranged(
     }
     owners.sort_unstable();
     if let Some(pair) = owners.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-        return Err(ArrangementError::Overlap {
-            first: laid[pair[0].1].name.clone(),
-            second: laid[pair[1].1].name.clone(),
+        let [first, second] = [pair[0].1, pair[1].1];
+        let name = |piece: usize| laid[piece].name.clone();
+        return Err(if first == second {
+            ArrangementError::Twice { piece: name(first) }
+        } else {
+            ArrangementError::Overlap {
+                first: name(first),
+                second: name(second),
+            }
         });
     }
     let mut kinds: Vec<Kind<'_>> = Vec::new();

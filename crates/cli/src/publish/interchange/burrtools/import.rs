@@ -8,6 +8,7 @@ use tilewright_geometry::{Board, BoardError, Cell, Lattice, Polyform, PolyformEr
 use super::file::{Assembly, BurrFile, BurrPiece, BurrProblem, BurrShape, Laid, VoxelState};
 use super::grid::{Grid, cell};
 use crate::puzzle::{Color, MAX_PIECE_NAME, Piece, PieceError, Puzzle, PuzzleBuilder, PuzzleError};
+use crate::support::format::counted;
 use crate::support::label::Label;
 
 /// What is called the piece that fills variable cells where only so many may stay empty.
@@ -18,7 +19,7 @@ const HOLE: &str = "hole";
 #[non_exhaustive]
 pub enum ImportError {
     /// The file has no problem of that number.
-    #[error("there are {problems} problems, from 1")]
+    #[error("the file has {}, numbered from 1", counted(*.problems, "problem"))]
     NoProblem {
         /// How many it has.
         problems: usize,

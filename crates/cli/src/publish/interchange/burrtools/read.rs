@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use flate2::read::GzDecoder;
+use flate2::read::MultiGzDecoder;
 use roxmltree::{Document, Node, ParsingOptions};
 use thiserror::Error;
 
@@ -117,7 +117,7 @@ impl BurrFile {
 fn text(bytes: &[u8]) -> Result<String, BurrFileError> {
     let mut plain = Vec::new();
     if bytes.starts_with(&[0x1f, 0x8b]) {
-        let mut reader = GzDecoder::new(bytes).take(MAX_XML_BYTES + 1);
+        let mut reader = MultiGzDecoder::new(bytes).take(MAX_XML_BYTES + 1);
         reader.read_to_end(&mut plain)?;
     } else {
         plain.extend_from_slice(bytes);

@@ -47,7 +47,7 @@ pub struct CampaignNewArgs {
     #[arg(long, short, value_name = "DIR")]
     pub output: PathBuf,
     /// About how many parts
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = one_or_more)]
     pub parts: NonZeroUsize,
     /// Count all solutions alone, symmetric ones not told apart
     #[arg(long)]
@@ -187,10 +187,10 @@ pub struct CampaignScriptArgs {
     #[arg(long = "for", value_name = "SCHEDULER")]
     pub scheduler: SchedulerArg,
     /// How many processes
-    #[arg(long, value_name = "N", default_value = "100")]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = one_or_more)]
     pub jobs: NonZeroUsize,
     /// The threads of each
-    #[arg(long, short = 'j', value_name = "N", default_value = "1")]
+    #[arg(long, short = 'j', value_name = "N", default_value = "1", value_parser = one_or_more)]
     pub threads: NonZeroUsize,
     /// The memory of each
     #[arg(long, value_name = "SIZE", default_value = "2GiB")]
@@ -227,4 +227,9 @@ impl FromStr for Percent {
             _ => Err("a share is more than 0% and at most 100%"),
         }
     }
+}
+
+fn one_or_more(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse()
+        .map_err(|_| "a whole number of 1 or more is wanted")
 }

@@ -79,6 +79,23 @@ pub enum StandardArg {
 }
 
 impl PressArgs {
+    /// The first option asked for that is of pages and of nothing else, but for those that have a default of their own.
+    pub fn of_pages(&self) -> Option<&'static str> {
+        let asked = [
+            ("--type-size", self.type_size.is_some()),
+            ("--inner-margin", self.inner_margin.is_some()),
+            ("--bleed", self.bleed.is_some()),
+            ("--crop-marks", self.crop_marks),
+            ("--pad", self.pad != 1),
+            ("--impose", self.impose != ImposeArg::None),
+            ("--inks", self.inks.is_some()),
+            ("--standard", self.standard != StandardArg::None),
+            ("--author", self.author.is_some()),
+        ];
+        let mut asked = asked.into_iter().filter(|(_, is_asked)| *is_asked);
+        asked.next().map(|(name, _)| name)
+    }
+
     /// The sizes of letters on some paper.
     pub fn typography(&self, paper: Paper) -> Typography {
         let asked = self.type_size.map(|size| size.0);

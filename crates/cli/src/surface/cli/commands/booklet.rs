@@ -294,9 +294,15 @@ impl<'a> Binder<'a> {
                 }
             },
         };
-        let of_pages = [("--contents", args.contents), ("--example", args.example)];
-        let stray = of_pages.into_iter().find(|(_, is_asked)| *is_asked);
-        if let Some((name, _)) = stray.filter(|_| format == BookletFormat::Html) {
+        let of_pages = [
+            ("--contents", args.contents),
+            ("--example", args.example),
+            ("--paper", args.paper.paper.is_some()),
+            ("--landscape", args.paper.landscape),
+        ];
+        let of_pages = of_pages.into_iter().find(|(_, is_asked)| *is_asked);
+        let of_pages = of_pages.map(|(name, _)| name).or(args.press.of_pages());
+        if let Some(name) = of_pages.filter(|_| format == BookletFormat::Html) {
             return Err(
                 anyhow!("{name} goes with pages: a booklet for the screen has none").into(),
             );
