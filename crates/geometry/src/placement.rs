@@ -172,13 +172,12 @@ impl Stamp {
             return None;
         }
         let crossed = junctions.into_iter().flat_map(|junctions| {
-            let covered = match board.wrap() {
-                None => Either::Left(self.junctions.iter().map(|own| own.moved(at.vector()))),
+            let covered = if board.wrap().is_none() {
+                Either::Left(self.junctions.iter().map(|own| own.moved(at.vector())))
+            } else {
                 // The piece may meet itself behind a seam.
-                Some(_) => {
-                    let cells = cells.iter().map(|cell| board.cell(*cell));
-                    Either::Right(covered_on(board, cells, junctions.crossing()).into_iter())
-                }
+                let cells = cells.iter().map(|cell| board.cell(*cell));
+                Either::Right(covered_on(board, cells, junctions.crossing()).into_iter())
             };
             covered.filter_map(|junction| junctions.find(&junction))
         });

@@ -110,9 +110,10 @@ impl PieceSet {
 
     /// Traits as they tell classes apart.
     fn counted(&self, traits: Traits) -> Traits {
-        let copies = match self.by_copies {
-            true => traits.copies,
-            false => Copies { min: 0, max: 0 },
+        let copies = if self.by_copies {
+            traits.copies
+        } else {
+            Copies { min: 0, max: 0 }
         };
         Traits { copies, ..traits }
     }
