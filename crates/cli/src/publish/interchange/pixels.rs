@@ -48,6 +48,17 @@ pub enum PixelsError {
         "the picture has more than {MAX_COLORS} colours: each piece has one, without smoothed edges"
     )]
     Colors,
+    /// Most of its colours are mixtures of those beside them.
+    #[error(
+        "{mixed} of the picture's {colors} colours are mixtures of two beside them: each piece has a \
+         colour of its own, without smoothed edges"
+    )]
+    Smoothed {
+        /// How many are mixtures.
+        mixed: usize,
+        /// How many there are.
+        colors: usize,
+    },
     /// Cells do not have so many pixels.
     #[error(
         "at the pixel {x}, {y} a colour changes within a cell of {cell} × {cell} pixels that begins at {left}, {top}"
@@ -88,6 +99,8 @@ pub enum PixelsError {
 struct Raster {
     width: u32,
     pixels: Vec<Option<Color>>,
+    /// The colour where nothing is, if it has one.
+    ground: Option<Color>,
 }
 
 /// The puzzle that a picture shows solved; `cell` is the side of a cell in pixels.
@@ -104,6 +117,9 @@ pub fn import(bytes: &[u8], cell: Option<u32>) -> Result<ImportedProblem, Pixels
         Some(side) => side.clamp(1, MAX_SIDE),
         None => raster.side([left, top, right, bottom]),
     };
+    if side == 1 {
+        raster.check_edges()?;
+    }
     let (columns, rows) = ((right - left).div_ceil(side), (bottom - top).div_ceil(side));
     let cells = u64::from(columns) * u64::from(rows);
     if cells > MAX_CELLS {
@@ -203,7 +219,43 @@ impl Raster {
         if colors.len() > MAX_COLORS {
             return Err(PixelsError::Colors);
         }
-        Ok(Self { width, pixels })
+        Ok(Self {
+            width,
+            pixels,
+            ground: corner,
+        })
+    }
+
+    /// Refuses smoothed edges: most colours are mixtures of two that they lie between.
+    fn check_edges(&self) -> Result<(), PixelsError> {
+        let mut colors: BTreeSet<Color> = BTreeSet::new();
+        let mut mixed: BTreeSet<Color> = BTreeSet::new();
+        let color = |x: usize, y: u32| self.row(y)[x].or(self.ground);
+        for y in 0..self.height() {
+            for x in 0..self.width as usize {
+                let Some(own) = self.row(y)[x] else {
+                    continue;
+                };
+                colors.insert(own);
+                let across = (x > 0 && x + 1 < self.width as usize)
+                    .then(|| color(x - 1, y).zip(color(x + 1, y)));
+                let down =
+                    (y > 0 && y + 1 < self.height()).then(|| color(x, y - 1).zip(color(x, y + 1)));
+                let around = [across, down].into_iter().flatten().flatten();
+                for (one, other) in around {
+                    if is_mixture(own, one, other) {
+                        mixed.insert(own);
+                    }
+                }
+            }
+        }
+        // Few colours may be what they are by chance.
+        let (mixed, colors) = (mixed.len(), colors.len());
+        if colors >= 8 && mixed * 2 > colors {
+            Err(PixelsError::Smoothed { mixed, colors })
+        } else {
+            Ok(())
+        }
     }
 
     fn row(&self, y: u32) -> &[Option<Color>] {
@@ -266,6 +318,23 @@ impl Raster {
         }
         Ok(first)
     }
+}
+
+/// Whether a colour lies between two others, as far as whole numbers tell.
+fn is_mixture(own: Color, one: Color, other: Color) -> bool {
+    let channels = |color: Color| [color.red, color.green, color.blue].map(i32::from);
+    let [own, one, other] = [own, one, other].map(channels);
+    let span = |at: usize| (other[at] - one[at]).abs();
+    let Some(widest) = (0..3).max_by_key(|&at| span(at)) else {
+        return false;
+    };
+    let (part, whole) = (own[widest] - one[widest], other[widest] - one[widest]);
+    let is_between = part * whole > 0 && part.abs() < whole.abs();
+    is_between
+        && (0..3).all(|at| {
+            let there = one[at] * whole + (other[at] - one[at]) * part;
+            (own[at] * whole - there).abs() <= 2 * whole.abs()
+        })
 }
 
 /// The greatest common divisor; at least 1.

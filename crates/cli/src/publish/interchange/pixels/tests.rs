@@ -64,6 +64,29 @@ fn a_colour_is_a_piece() {
     }
 }
 
+/// Each pixel is the mean of nine, as programs make edges look smooth.
+#[test]
+fn smoothed_edges_are_refused() {
+    let rows = ["FFIII", "LFFII", "LFTTT", "LLLTN", "NNNNN"];
+    let side = 5;
+    let color = |x: usize, y: usize| {
+        let letter = rows[y.min(24) / side].as_bytes()[x.min(24) / side];
+        [letter, 255 - letter, letter ^ 0x55].map(usize::from)
+    };
+    let mut data = Vec::new();
+    for (y, x) in (0..25_usize).flat_map(|y| (0..25_usize).map(move |x| (y, x))) {
+        for channel in 0..3 {
+            let near = |at: usize| at.saturating_sub(1)..at + 2;
+            let all = near(y).flat_map(|y| near(x).map(move |x| color(x, y)[channel]));
+            let all: Vec<usize> = all.collect();
+            data.push(u8::try_from(all.iter().sum::<usize>() / all.len()).unwrap());
+        }
+    }
+    let refused = import(&encoded(&data, 25, 25), None).unwrap_err();
+    assert!(matches!(refused, PixelsError::Smoothed { .. }), "{refused}");
+    insta::assert_snapshot!(refused.to_string());
+}
+
 #[test]
 fn what_is_wrong_is_told() {
     let noise: Vec<u8> = (0..100_u32 * 100 * 3)
