@@ -153,17 +153,19 @@ pub(super) fn fixed_choices(
 
 /// A way in which isometries move the cells.
 pub(super) struct Motion {
-    /// By cell, where it is sent.
-    images: Vec<BoardCell>,
-    /// The isometries that do so (in space there are several on a flat board), and whether they are rotations.
+    /// The isometries that do so, one at least (in space there are several on a flat board), and whether they are rotations.
     isometries: Vec<(BoardSymmetry, bool)>,
 }
 
 impl Motion {
+    fn image_of(&self, cell: BoardCell) -> BoardCell {
+        self.isometries[0].0.image(cell)
+    }
+
     pub(super) fn image(&self, shown: &[ShownCell]) -> Vec<ShownCell> {
         let images = shown
             .iter()
-            .map(|&(cell, color)| (self.images[cell.index()], color));
+            .map(|&(cell, color)| (self.image_of(cell), color));
         let mut images: Vec<ShownCell> = images.collect();
         images.sort_unstable();
         images
@@ -198,17 +200,19 @@ pub(super) fn motions(board: &Board) -> Vec<Motion> {
     for isometry in board.symmetries(Sides::Free) {
         // A way around a board that is flipped makes every reflection a motion.
         let rotates = isometry.is_rotation() || board.flip().is_some();
-        let images: Vec<BoardCell> = board.indices().map(|cell| isometry.image(cell)).collect();
-        let known = motions.iter_mut().find(|known| known.images == images);
-        match known {
+        let moves_alike = |motion: &Motion| {
+            board
+                .indices()
+                .all(|cell| motion.image_of(cell) == isometry.image(cell))
+        };
+        match motions.iter_mut().find(|motion| moves_alike(motion)) {
             Some(known) => known.isometries.push((isometry, rotates)),
             None => motions.push(Motion {
-                images,
                 isometries: vec![(isometry, rotates)],
             }),
         }
     }
-    motions.retain(|motion| !motion.images.iter().copied().eq(board.indices()));
+    motions.retain(|motion| board.indices().any(|cell| motion.image_of(cell) != cell));
     motions
 }
 
