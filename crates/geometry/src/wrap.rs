@@ -6,12 +6,15 @@
 //! same one is the *representative*, the least in reading order within a fundamental domain; everything that
 //! asks a board for a cell ([`Board::index_of`](crate::Board::index_of)) goes by it.
 
+use std::collections::BTreeSet;
+
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use crate::isometry::Isometry;
 use crate::lattice::{COORDINATE_LIMIT, Cell, Lattice};
 use crate::vector::{Matrix, Vector};
+use crate::{KindTable, Table};
 
 /// How a board goes on beyond an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,7 +106,7 @@ impl Wrap {
                     }
                     let step = by.map(|c| c * table.scale);
                     let is_translation =
-                        |kind: &crate::KindTable| table.cell_at(kind.origin + step).is_some();
+                        |kind: &KindTable| table.cell_at(kind.origin + step).is_some();
                     if !table.kinds.iter().all(is_translation) {
                         return Err(WrapError::NoTranslation { lattice, by });
                     }
@@ -243,8 +246,11 @@ fn glide(lattice: Lattice, cells: &[Cell], axis: usize, halves: i32) -> Option<I
             shift,
         };
         let square = glide.compose(&glide);
-        let is_cell = |kind: &crate::KindTable| table.cell_at(glide.apply(kind.origin)).is_some();
-        let same_kinds = |kind: &crate::KindTable| {
+        let is_cell = |kind: &KindTable| {
+            let there = table.cell_at(glide.apply(kind.origin));
+            there.is_some_and(|there| has_outline_of(table, &glide, kind, there))
+        };
+        let same_kinds = |kind: &KindTable| {
             // Cells of one residue must go to cells of one residue, wherever they are.
             let one = table.cell_at(glide.apply(kind.origin + unit(0).map(|c| c * table.scale)));
             let other = table.cell_at(glide.apply(kind.origin + unit(1).map(|c| c * table.scale)));
@@ -261,6 +267,23 @@ fn glide(lattice: Lattice, cells: &[Cell], axis: usize, halves: i32) -> Option<I
         }
     }
     None
+}
+
+/// Whether an isometry sends the outline of a kind of cells to that of a cell: one that exchanges octagons and squares,
+/// or sticks that lie and that stand, sends the middles of cells to middles of cells alone.
+fn has_outline_of(table: &Table, isometry: &Isometry, kind: &KindTable, cell: Cell) -> bool {
+    let unit = table.drawing.unit;
+    let (shift, fine) = (isometry.shift.map(|c| c * unit), |place: Vector| {
+        place.map(|c| c * unit)
+    });
+    let of_kind = kind.corners.iter().map(|&corner| {
+        let corner = fine(kind.origin) + corner;
+        isometry.matrix.apply(corner) + shift
+    });
+    let (_, other) = table.offset_and_kind(cell);
+    let there = table.kind(other).corners.iter();
+    let there = there.map(|&corner| fine(cell.vector()) + corner);
+    of_kind.collect::<BTreeSet<_>>() == there.collect::<BTreeSet<_>>()
 }
 
 /// A basis in echelon form of the vectors that these generate; none if they are dependent.
@@ -303,6 +326,40 @@ mod tests {
 
     fn straight(x: i32, y: i32) -> Seam {
         Seam::Straight(Vector::flat(x, y))
+    }
+
+    /// Every glide reflection is one of the lattice, whatever its length: shapes go to shapes.
+    #[test]
+    fn flips_keep_the_shapes_of_cells() {
+        for (lattice, least) in [
+            (Lattice::Square, 2),
+            (Lattice::Stick, 2),
+            // Between the middles of its outermost rows there is none: octagons would go to squares.
+            (Lattice::TruncatedSquare, 0),
+            (Lattice::Trig, 1),
+        ] {
+            let cells =
+                rectangle(lattice, 4, 3).unwrap_or_else(|_| rhombus(lattice, 4, 3).unwrap());
+            let mut found = 0;
+            for (axis, halves) in (0..2).flat_map(|axis| (1..14).map(move |halves| (axis, halves)))
+            {
+                let Some(glide) = glide(lattice, &cells, axis, halves) else {
+                    continue;
+                };
+                found += 1;
+                let table = lattice.table();
+                for kind in table.kinds {
+                    let there = table.cell_at(glide.apply(kind.origin)).unwrap();
+                    assert!(
+                        has_outline_of(table, &glide, kind, there),
+                        "{lattice} {axis} {halves}"
+                    );
+                    let other = table.kind(table.offset_and_kind(there).1);
+                    assert_eq!(kind.corners.len(), other.corners.len());
+                }
+            }
+            assert!(found >= least, "{lattice}: {found}");
+        }
     }
 
     #[test]

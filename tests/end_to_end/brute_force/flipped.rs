@@ -39,6 +39,14 @@ fn centre(lattice: Lattice, cell: Cell) -> [f64; 2] {
     [x, y]
 }
 
+/// Where the corners of a cell stand on the page.
+fn corners(lattice: Lattice, cell: Cell) -> Vec<[f64; 2]> {
+    let unit = f64::from(lattice.table().drawing.unit);
+    let corners = lattice.outline(cell).corners;
+    let corners = corners.into_iter().map(|corner| lattice.project(corner));
+    corners.map(|[x, y, _]| [x / unit, y / unit]).collect()
+}
+
 impl Strip {
     /// The strip of that length with the cells at so many heights, from 0 down.
     fn new(lattice: Lattice, heights: usize, halves: i32) -> Option<Strip> {
@@ -151,10 +159,22 @@ fn check(lattice: Lattice, heights: usize, halves: i32, random: &mut Random) -> 
         let [x, y] = centre(lattice, cell);
         x.abs() < 5.0 && y.abs() < 4.0
     });
+    let flipped = |[x, y]: [f64; 2]| [x + strip.length, 2.0 * strip.middle - y];
     let is_strip = near.copied().all(|cell| {
-        let [x, y] = centre(lattice, cell);
-        let (x, y) = rounded([x + strip.length, 2.0 * strip.middle - y]);
-        (-1..=1).any(|dx| (-1..=1).any(|dy| strip.around.contains_key(&(x + dx, y + dy))))
+        let (x, y) = rounded(flipped(centre(lattice, cell)));
+        let mut near = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (x + dx, y + dy)));
+        // And of the same shape: a stick that lies is none that stands.
+        near.find_map(|at| strip.around.get(&at))
+            .is_some_and(|there| {
+                let there = corners(lattice, *there);
+                corners(lattice, cell)
+                    .into_iter()
+                    .map(flipped)
+                    .all(|corner| {
+                        (there.iter())
+                            .any(|other| (0..2).all(|c| (other[c] - corner[c]).abs() < 1e-3))
+                    })
+            })
     });
     assert_eq!(
         glued, is_strip,
