@@ -238,3 +238,23 @@ fn the_help_is_complete() {
     }
     insta::assert_snapshot!(text);
 }
+
+/// What may lie on one place in several ways is one piece to who has it in hand.
+#[test]
+fn tiles_are_told_and_not_their_faces() {
+    let puzzle = "puzzles/two-sided-heart.ron";
+    let shown = run(["show", puzzle]);
+    assert!(
+        shown.stdout.contains("\npieces: 6, 48 faces in all\n"),
+        "{}",
+        shown.stdout
+    );
+    let checked = run(["check", puzzle]);
+    assert!(
+        checked
+            .stdout
+            .contains("by piece F 9, L 9, P 3, V 2, W 20, Y 3\n"),
+        "{}",
+        checked.stdout
+    );
+}

@@ -24,7 +24,7 @@ impl<'s> ColorFields<'s> {
                     reader.node(raw).span(),
                     "",
                 )
-                .help("write `colors: [\"a\", \"b\"]`, a colour for each cell, in the order of the cells")),
+                .help("write `colors: [\"a\", \"b\"]`, a colour for each cell, row by row, from left to right")),
             };
         };
         let node = reader.node(colors);

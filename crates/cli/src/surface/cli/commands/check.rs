@@ -287,16 +287,20 @@ fn write_text(
         "  options  {}",
         grouped(instance.problem().option_count() as u64)
     )?;
-    let options = options_by_piece(instance);
+    let mut options = vec![0; puzzle.pieces.len()];
+    for (tile, of_face) in puzzle.tiles().into_iter().zip(options_by_piece(instance)) {
+        options[tile.index()] += of_face;
+    }
     let pieces = puzzle
-        .pieces()
+        .first_faces()
         .map(|(id, piece)| {
-            let copies = match piece.copies.exactly() {
+            let all = piece.copies_of_tile();
+            let copies = match all.exactly() {
                 Some(1) => String::new(),
-                _ => format!(" ({} copies)", piece.copies),
+                _ => format!(" ({all} copies)"),
             };
             let options = grouped(options[id.index()] as u64);
-            format!("{}{copies} {options}", piece.name)
+            format!("{}{copies} {options}", piece.name_of_tile())
         })
         .join(", ");
     writeln!(out, "  by piece {pieces}")?;

@@ -65,13 +65,14 @@ pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
     }
 
     let common = common_sides(&puzzle).filter(|sides| *sides != puzzle.lattice.default_sides());
-    let sides = common.map(|sides| format!(", {}", word(sides)));
-    writeln!(
-        out,
-        "\npieces: {}{}",
-        puzzle.pieces.len(),
-        sides.unwrap_or_default()
-    )?;
+    let (pieces, faces) = (puzzle.first_faces().count(), puzzle.pieces.len());
+    let more = match common {
+        // Each face lies as it is; what the tile may do made the faces.
+        _ if faces > pieces => format!(", {} in all", counted(faces as u64, "face")),
+        Some(sides) => format!(", {}", word(sides)),
+        None => String::new(),
+    };
+    writeln!(out, "\npieces: {pieces}{more}")?;
     let pictures = puzzle
         .pieces()
         .map(|(id, piece)| {
