@@ -57,12 +57,17 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Reads the files of results that were not there before. Says whether there were any.
+    /// Reads the files of results that were not there before. Says whether there were any. One whose list was not there is
+    /// looked at again.
     pub(super) fn refresh(&mut self, campaign: &Campaign) -> Result<bool, CampaignError> {
         let folder = ResultFolder::of(&campaign.folder);
         let mut any = false;
         for name in folder.names()? {
-            if self.files.contains(&name) || self.rejected.contains_key(&name) {
+            let was_seen = match self.rejected.get(&name) {
+                Some(why) => *why != Rejected::Unlisted,
+                None => self.files.contains(&name),
+            };
+            if was_seen {
                 continue;
             }
             match folder.read(&name, &campaign.digest)? {
@@ -72,6 +77,7 @@ impl Ledger {
                 }
                 Some(Ok(file)) => {
                     any = true;
+                    self.rejected.remove(&name);
                     self.add_file(name, file.author, file.results);
                 }
             }

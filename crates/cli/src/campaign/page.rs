@@ -171,6 +171,7 @@ impl Status {
         let files = self.rejected.iter().map(|(name, why)| {
             let why = match why {
                 Rejected::Damaged => "damaged",
+                Rejected::Unlisted => "without the list that belongs to it",
                 Rejected::Foreign => "of another campaign",
             };
             format!("<code>results/{}</code>: {why}", in_text(name))

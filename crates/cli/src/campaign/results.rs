@@ -163,6 +163,8 @@ const SET_ASIDE: &str = ".damaged";
 pub enum Rejected {
     /// It is not what was written.
     Damaged,
+    /// Its list is not there, or not as long as it was; a slow folder may show it later.
+    Unlisted,
     /// It belongs to another campaign.
     Foreign,
 }
@@ -236,8 +238,7 @@ impl ResultFolder {
         }
     }
 
-    /// Reads a file of results; none if it was removed. One whose list is missing or shorter than it
-    /// was is damaged as well.
+    /// Reads a file of results; none if it was removed.
     pub(super) fn read(
         &self,
         name: &str,
@@ -254,7 +255,7 @@ impl ResultFolder {
             if has_list(&file) {
                 Ok(file)
             } else {
-                Err(Rejected::Damaged)
+                Err(Rejected::Unlisted)
             }
         }))
     }

@@ -136,6 +136,10 @@ fn write_text(out: &mut Output, campaign: &Campaign, status: &Status) -> Result<
     }
     let rejected = status.rejected.iter().map(|(name, why)| match why {
         Rejected::Damaged => format!("damaged   results/{}", escaped(name)),
+        Rejected::Unlisted => format!(
+            "damaged   results/{}: its list is not there, or cut off",
+            escaped(name)
+        ),
         Rejected::Foreign => format!("foreign   results/{}: of another campaign", escaped(name)),
     });
     write_some(out, rejected)?;
