@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use tilewright_geometry::{Board, BoardCell, Isometry, Polyform, Sides};
+use tilewright_geometry::{Board, BoardCell, Isometry, Polyform, Sides, glyph_position};
 
 use super::piece::{CellColors, Piece, PieceError, piece_name};
 use crate::support::label::Label;
@@ -15,12 +15,23 @@ use crate::support::label::Label;
 /// What follows the name of a tile where its first face alone is meant.
 pub(super) const FIRST_FACE: &str = ".1";
 
+/// The cells of a polyform in the order in which a file lists their colours, as in a picture of it: layer by layer, row by
+/// row, from left to right. By place in that order, which of the polyform's cells it is.
+pub(super) fn picture_order(form: &Polyform) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..form.cells().len()).collect();
+    order.sort_by_key(|&at| {
+        let (column, row, layer) = glyph_position(form.lattice(), form.cells()[at]);
+        (layer, row, column)
+    });
+    order
+}
+
 /// A shape and the colours of its cells.
 pub(super) type Face = (Polyform, Box<[Label]>);
 
 impl Piece {
     /// The faces of a tile with coloured cells, each a piece that is not turned, as the piece's sides
-    /// allow. `back` has the colours of the same cells where the tile is turned over, if they are
+    /// allow. Colours are in the order of the polyform's cells. `back` has the colours of the same cells where the tile is turned over, if they are
     /// others. The first face has the name of the piece, the others a number after it: `a.2`.
     ///
     /// Cost: the symmetries of the lattice, times the cells.
@@ -182,6 +193,29 @@ mod tests {
     use tilewright_geometry::Lattice;
 
     use super::*;
+    use crate::puzzle::{Source, load};
+
+    /// A row of three triangles: the middle one, which stands on its tip, lies higher in the order of cells.
+    #[test]
+    fn colours_are_listed_as_in_a_picture() {
+        let text = "(lattice: Triangle, board: Picture([\"^v^\"]), pieces: [
+            Piece(name: \"P\", cells: Picture([\"^v^\"]), sides: Fixed, colors: [\"a\", \"b\", \"c\"]),
+        ])";
+        let puzzle = load(&Source::new("test", text)).unwrap().puzzle;
+        let again = load(&Source::new("again", puzzle.to_ron())).unwrap().puzzle;
+        for puzzle in [puzzle, again] {
+            let piece = &puzzle.pieces[0];
+            let cells = piece.polyform.cells().iter();
+            let colors = &piece.cell_colors.as_ref().unwrap().colors;
+            let mut row: Vec<(f64, &str)> = cells
+                .zip(colors)
+                .map(|(cell, color)| (Lattice::Triangle.centre(*cell)[0], color.as_str()))
+                .collect();
+            row.sort_by(|one, other| one.0.total_cmp(&other.0));
+            let row: Vec<&str> = row.into_iter().map(|(_, color)| color).collect();
+            assert_eq!(row, ["a", "b", "c"]);
+        }
+    }
 
     #[test]
     fn a_back_may_have_other_colours() {

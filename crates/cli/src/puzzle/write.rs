@@ -10,7 +10,7 @@ use tilewright_geometry::{
 
 use super::builder::default_crossing;
 use super::condition::Condition;
-use super::faces::FIRST_FACE;
+use super::faces::{FIRST_FACE, picture_order};
 use super::model::Puzzle;
 use super::piece::{CellColors, Copies, Piece, PieceId};
 use super::restriction::Restriction;
@@ -287,6 +287,8 @@ pub(crate) fn piece_entry(piece: &Piece, lattice: Lattice) -> String {
         let _ = write!(text, ", color: \"{color}\"");
     }
     if let Some(CellColors { colors, tile, .. }) = colors {
+        let order = picture_order(&piece.polyform).into_iter();
+        let colors: Vec<&Label> = order.filter_map(|at| colors.get(at)).collect();
         let _ = write!(text, ", colors: {colors:?}, tile: {tile:?}");
     }
     text.push(')');

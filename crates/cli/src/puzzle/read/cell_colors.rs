@@ -2,6 +2,7 @@
 
 use super::diagnostic::Diagnostic;
 use super::node::{Raw, Reader};
+use crate::puzzle::faces::picture_order;
 use crate::puzzle::piece::{Piece, PieceError};
 use crate::support::label::Label;
 
@@ -37,9 +38,9 @@ impl<'s> ColorFields<'s> {
                  listed row by row, from left to right",
             )
         };
-        let colors: Vec<&str> = listed.iter().map(String::as_str).collect();
-        let back: Option<Vec<&str>> =
-            (back.as_ref()).map(|back| back.iter().map(String::as_str).collect());
+        let order = picture_order(&piece.polyform);
+        let colors = by_cell(&order, &listed);
+        let back: Option<Vec<&str>> = (back.as_ref()).map(|back| by_cell(&order, back));
         if piece.unlimited {
             return Err(Diagnostic::error(
                 "a piece with colours takes no `copies: Any`",
@@ -59,4 +60,16 @@ impl<'s> ColorFields<'s> {
             .map(|face| face.of_tile(Label::escaping(&tile)));
         Ok(of_tile.collect())
     }
+}
+
+/// Colours as they are listed, brought into the order of the cells; those of another number of cells, which are refused, as
+/// they are.
+fn by_cell<'l>(order: &[usize], listed: &'l [String]) -> Vec<&'l str> {
+    let mut colors: Vec<&str> = listed.iter().map(String::as_str).collect();
+    if order.len() == listed.len() {
+        for (at, color) in order.iter().zip(listed) {
+            colors[*at] = color;
+        }
+    }
+    colors
 }

@@ -108,8 +108,10 @@ fn common_sides(puzzle: &Puzzle) -> Option<Sides> {
 /// saying.
 fn caption(puzzle: &Puzzle, piece: &Piece, common: Option<Sides>) -> String {
     let mut caption = piece.name.to_string();
-    if piece.copies.exactly() != Some(1) {
-        caption.push_str(&format!(" ×{}", piece.copies));
+    let copies = piece.copies_of_tile();
+    // All faces of a tile share those that stand at the first.
+    if copies.exactly() != Some(1) && piece.is_first_face() {
+        caption.push_str(&format!(" ×{copies}"));
     }
     if common.is_none() && piece.sides != puzzle.lattice.default_sides() {
         caption.push_str(&format!(" {}", word(piece.sides)));
