@@ -138,24 +138,16 @@ impl Manifest {
         }
     }
 
-    /// Writes it, and gives its digest.
+    /// Writes that of a new campaign, and gives its digest.
     pub(super) fn write(&self, folder: &Path) -> Result<String, CampaignError> {
-        let path = folder.join(MANIFEST);
-        let text = self.sealed().text();
-        write_whole(&path, text.as_bytes())?;
-        Ok(sha256(text.as_bytes()))
-    }
-
-    /// With its own digest.
-    fn sealed(&self) -> Self {
-        let open = Self {
-            sha256: String::new(),
+        debug_assert_eq!(self.sha256, "", "invariant: it was not read");
+        let sealed = Self {
+            sha256: sha256(self.text().as_bytes()),
             ..self.clone()
         };
-        Self {
-            sha256: sha256(open.text().as_bytes()),
-            ..open
-        }
+        let text = sealed.text();
+        write_whole(&folder.join(MANIFEST), text.as_bytes())?;
+        Ok(sha256(text.as_bytes()))
     }
 
     #[expect(clippy::expect_used, reason = "an invariant of the fields")]

@@ -31,8 +31,9 @@ pub(super) type Face = (Polyform, Box<[Label]>);
 
 impl Piece {
     /// The faces of a tile with coloured cells, each a piece that is not turned, as the piece's sides
-    /// allow. Colours are in the order of the polyform's cells. `back` has the colours of the same cells where the tile is turned over, if they are
-    /// others. The first face has the name of the piece, the others a number after it: `a.2`.
+    /// allow. Colours are in the order of the polyform's cells. `back` has the colours of the same cells
+    /// where the tile is turned over, if they are others. The first face has the name of the piece, the
+    /// others a number after it: `a.2`.
     ///
     /// Cost: the symmetries of the lattice, times the cells.
     ///

@@ -115,13 +115,11 @@ impl Chains<'_> {
                 return place.map(Some);
             }
         }
-        match last {
-            Some(board) => match self.solved(&board, rng)? {
-                Some(dissection) => self.place(dissection, chain),
-                None => Ok(None),
-            },
-            None => Ok(None),
-        }
+        let Some(board) = last else {
+            return Ok(None);
+        };
+        let solved = self.solved(&board, rng)?;
+        solved.map_or(Ok(None), |dissection| self.place(dissection, chain))
     }
 
     /// A dissection of a board at random into as many regions as there may be pieces.

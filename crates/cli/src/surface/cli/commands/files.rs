@@ -21,9 +21,18 @@ pub(super) struct OutputFile {
 
 /// Writes files, each whole or not at all; none of them if one may not be written.
 pub(super) fn write(files: &[OutputFile], inputs: &Rc<Inputs>) -> Result<(), Failure> {
+    write_beside(None, files, inputs)
+}
+
+/// The same where another file is to be written too, which is none of them.
+pub(super) fn write_beside(
+    other: Option<&Target>,
+    files: &[OutputFile],
+    inputs: &Rc<Inputs>,
+) -> Result<(), Failure> {
     let targets = files.iter().map(|file| Target::new(&file.path, inputs));
     let targets: Vec<Target> = targets.collect::<Result<_, _>>()?;
-    write_once(&targets)?;
+    refuse_twice(targets.iter().chain(other))?;
     for (target, OutputFile { bytes, .. }) in targets.iter().zip(files) {
         let path = target.path();
         atomic_write::replace(path, |out| out.write_all(bytes))
@@ -33,7 +42,7 @@ pub(super) fn write(files: &[OutputFile], inputs: &Rc<Inputs>) -> Result<(), Fai
 }
 
 /// Refuses files of which two are the same one, by whatever paths.
-pub(super) fn write_once<'t>(targets: impl IntoIterator<Item = &'t Target>) -> Result<(), Failure> {
+fn refuse_twice<'t>(targets: impl IntoIterator<Item = &'t Target>) -> Result<(), Failure> {
     let mut known = BTreeSet::new();
     for target in targets {
         if !known.insert(target.identity()) {
@@ -54,7 +63,7 @@ pub(super) fn outputs<'a, F: Copy>(
     let outputs = paths.iter().map(|path| Ok((path, format(path, formats)?)));
     let outputs: Vec<(&PathBuf, F)> = outputs.collect::<Result<_, Failure>>()?;
     let targets = outputs.iter().map(|(path, _)| Target::new(path, inputs));
-    write_once(&targets.collect::<Result<Vec<_>, _>>()?)?;
+    refuse_twice(&targets.collect::<Result<Vec<_>, _>>()?)?;
     Ok(outputs)
 }
 

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use tilewright_dlx::OptionId;
 
 use super::beside::interruptible;
-use super::files::{OutputFile, write, write_once};
+use super::files::{OutputFile, write_beside};
 use super::pictures::{say_missing, write_whole};
 use super::posed::{no_part, no_part_of};
 use super::{Inputs, Target, counted, grouped, part_of, read_puzzle, refuse_filter, say};
@@ -91,10 +91,7 @@ pub(super) fn run(args: &PackArgs) -> Result<Outcome, Failure> {
         let puzzles = with_solutions(&content, args.solutions, &monitor)?;
         Ok::<_, Failure>(pack(&content.title, &puzzles, &posed).map_err(anyhow::Error::new)?)
     })?;
-    let pictures = files.iter().map(|file| Target::new(&file.path, &inputs));
-    let pictures: Vec<Target> = pictures.collect::<Result<_, _>>()?;
-    write_once(pictures.iter().chain(&target))?;
-    write(&files, &inputs)?;
+    write_beside(target.as_ref(), &files, &inputs)?;
     write_whole(target.as_ref(), |out| Ok(out.write_all(packed.as_bytes())?))?;
     if let Some(target) = &target {
         let parts = [

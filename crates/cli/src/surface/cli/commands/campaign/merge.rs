@@ -57,19 +57,18 @@ pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {
         ));
     }
     let target = target.as_ref();
-    let outcome = if question == Question::Design {
-        design(args, &campaign, &ledger, target, (&resources, &monitor))?
+    if question == Question::Design {
+        design(args, &campaign, &ledger, target, (&resources, &monitor))
     } else if question.lists() {
-        list(args, &campaign, &ledger, target, &monitor)?
+        list(args, &campaign, &ledger, target, &monitor)
     } else if args.format.table().is_some() {
-        return Err(anyhow!(
-            "a table is of solutions or of choices of pieces: --format text or json"
+        Err(
+            anyhow!("a table is of solutions or of choices of pieces: --format text or json")
+                .into(),
         )
-        .into());
     } else {
-        count(args, &campaign, &ledger, target, (&resources, &monitor))?
-    };
-    Ok(outcome)
+        count(args, &campaign, &ledger, target, (&resources, &monitor))
+    }
 }
 
 /// Where the answer goes: anywhere but into the place of what it is made of.
