@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
 
 use serde::{Deserialize, Serialize};
-use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
+use sysinfo::{Pid, ProcessRefreshKind, ProcessStatus, ProcessesToUpdate, System};
 
 use super::error::CampaignError;
 use super::manifest::{read_if_there, write_whole};
@@ -160,7 +160,9 @@ fn is_gone(worker: &Worker) -> bool {
     let mut system = System::new();
     let one = ProcessesToUpdate::Some(&[process]);
     system.refresh_processes_specifics(one, true, ProcessRefreshKind::nothing());
-    system.process(process).is_none()
+    let found = system.process(process);
+    // One whose parent has not looked what became of it has ended too.
+    found.is_none_or(|found| found.status() == ProcessStatus::Zombie)
 }
 
 /// All processes that are or were at work, in order of their names.
