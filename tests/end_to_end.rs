@@ -25,6 +25,8 @@ mod campaign;
 mod campaign_shares;
 #[path = "end_to_end/campaign_status.rs"]
 mod campaign_status;
+#[path = "end_to_end/campaign_sweeps.rs"]
+mod campaign_sweeps;
 #[path = "end_to_end/cards.rs"]
 mod cards;
 #[path = "end_to_end/challenges.rs"]

@@ -8,13 +8,13 @@ use tempfile::TempDir;
 use crate::program::{Run, run};
 
 /// A campaign in a folder of its own.
-struct Campaign {
+pub(crate) struct Campaign {
     _folder: TempDir,
-    path: PathBuf,
+    pub(crate) path: PathBuf,
 }
 
 impl Campaign {
-    fn new(puzzle: &str, arguments: &[&str]) -> Self {
+    pub(crate) fn new(puzzle: &str, arguments: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("campaign");
         let campaign = Self {
@@ -28,38 +28,38 @@ impl Campaign {
         campaign
     }
 
-    fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         self.path.to_str().expect("its name is text")
     }
 
-    fn call(&self, command: &str, arguments: &[&str]) -> Run {
+    pub(crate) fn call(&self, command: &str, arguments: &[&str]) -> Run {
         run(["campaign", command, self.name()].iter().chain(arguments))
     }
 
     /// Does all that is left.
-    fn finish(&self, arguments: &[&str]) {
+    pub(crate) fn finish(&self, arguments: &[&str]) {
         let end = self.call("run", arguments);
         assert_eq!(end.status, 0, "{}", end.transcript());
     }
 
-    fn merged(&self) -> String {
+    pub(crate) fn merged(&self) -> String {
         let merged = self.call("merge", &[]);
         assert_eq!(merged.status, 0, "{}", merged.transcript());
         merged.stdout
     }
 
-    fn status(&self) -> serde_json::Value {
+    pub(crate) fn status(&self) -> serde_json::Value {
         let status = self.call("status", &["--format", "json"]);
         serde_json::from_str(&status.stdout).expect("it is JSON")
     }
 
     /// The files of results.
-    fn results(&self) -> Vec<PathBuf> {
+    pub(crate) fn results(&self) -> Vec<PathBuf> {
         files(&self.path.join("results"))
     }
 }
 
-fn files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("the folder is there");
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
     files.sort();
@@ -67,7 +67,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// What one process prints.
-fn whole(arguments: &[&str]) -> String {
+pub(crate) fn whole(arguments: &[&str]) -> String {
     let whole = run(arguments);
     assert_eq!(whole.status, 0, "{}", whole.transcript());
     whole.stdout
@@ -394,7 +394,7 @@ fn results_that_contradict_each_other_leave_no_answer() {
     );
 }
 
-fn sha256(bytes: &[u8]) -> String {
+pub(crate) fn sha256(bytes: &[u8]) -> String {
     use sha2::{Digest, Sha256};
     let mut text = String::new();
     for byte in Sha256::digest(bytes) {

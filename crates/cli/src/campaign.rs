@@ -9,9 +9,11 @@
 //! DIR/manifest.json      what is asked, and the digests of the other two
 //!     puzzle.ron         the puzzle
 //!     parts.txt          a part a line, with its forecast in seconds
+//!     sweep.bin          the graph of a sweep, if the parts are those of one
 //!     results/*.jsonl    what came of parts: written once, whole, never changed
-//!     lists/*.bin        the solutions or the choices found, where they are to be listed
-//!     checkpoints/*      how far the parts of a sweep are that were stopped
+//!     lists/*.bin        the solutions or the choices found, where they are to be listed; or the lists of a
+//!                        sweep that are still to be read
+//!     checkpoints/*      how far the parts of choices are that were stopped
 //!     running/*.json     which process is at which part: for people, and to spare double work
 //! ```
 //!
@@ -21,9 +23,9 @@
 //! ([`CaseSearch`](tilewright_dlx::CaseSearch)). It is searched by its subtrees in turn, its
 //! *children*, and those of a child that takes long by their own; so a process that is stopped puts
 //! down what it has, to the last child, and a part that takes too long is *split*: the children left
-//! are parts from then on, `17.3` is the fourth of part 17. A part of a *sweep* says of some items
-//! whether their options lie above or below the cut along which the sweep joins its sets
-//! ([`DividedSweep`](tilewright_dlx::DividedSweep)). A part of the choices of a pool says how often its
+//! are parts from then on, `17.3` is the fourth of part 17. A part of a *sweep* is some nodes of its
+//! graph, whose lists are made from those of parts before it
+//! ([`DividedSweep`](tilewright_dlx::DividedSweep)); its children are some of these nodes. A part of the choices of a pool says how often its
 //! first pieces are used ([`ChoiceParts`](crate::design::choices::ChoiceParts)).
 //!
 //! What a part is depends on the puzzle, the question and the number of parts alone, so two processes
@@ -128,9 +130,23 @@ pub struct Campaign {
 }
 
 impl Campaign {
-    /// The files that a campaign begins with.
-    pub fn files(&self) -> [PathBuf; 3] {
-        [manifest::MANIFEST, manifest::PUZZLE, manifest::PARTS].map(|name| self.folder.join(name))
+    /// The files that a campaign begins with; one of a sweep alone has the last.
+    pub fn files(&self) -> [PathBuf; 4] {
+        [
+            manifest::MANIFEST,
+            manifest::PUZZLE,
+            manifest::PARTS,
+            manifest::SWEEP,
+        ]
+        .map(|name| self.folder.join(name))
+    }
+
+    /// Whether a part that the campaign began with can be counted in another way, or some of its solutions.
+    pub fn can_recheck(&self, part: usize) -> bool {
+        match self.parts.key(part) {
+            Some(PartKey::Sweep { slices, .. }) => *slices > 0,
+            key => key.is_some(),
+        }
     }
 
     /// The folders in which all files are the campaign's own.

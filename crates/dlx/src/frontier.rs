@@ -87,7 +87,10 @@ mod work_list;
 use std::num::NonZeroUsize;
 
 pub use checkpoint::{CheckpointError, FRONTIER_CHECKPOINT_MAGIC, FrontierCheckpoints};
-pub use divided::{DividedSweep, SweepSide};
+pub use divided::{
+    BlockCount, DividedSweep, ListFile, ListReader, ListWriter, PartMaker, SweepBlock,
+    SweepFileError, SweepListError, SweepLists, SweepPart, SweepPartError,
+};
 pub use error::FrontierError;
 pub use forecast::SweepForecast;
 pub use order::{greedy_order, sweep_weight};

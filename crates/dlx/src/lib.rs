@@ -154,8 +154,10 @@ pub use estimate::{AtLeast, Estimate, Estimator, LevelEstimate, Mean};
 pub use forecast::Forecast;
 #[cfg(feature = "frontier")]
 pub use frontier::{
-    CheckpointError, DividedSweep, FRONTIER_CHECKPOINT_MAGIC, Frontier, FrontierCheckpoints,
-    FrontierError, FrontierProgress, FrontierReport, FrontierWatcher, SweepForecast, SweepSide,
+    BlockCount, CheckpointError, DividedSweep, FRONTIER_CHECKPOINT_MAGIC, Frontier,
+    FrontierCheckpoints, FrontierError, FrontierProgress, FrontierReport, FrontierWatcher,
+    ListFile, ListReader, ListWriter, PartMaker, SweepBlock, SweepFileError, SweepForecast,
+    SweepListError, SweepLists, SweepPart, SweepPartError,
 };
 pub use links::{GivenError, Links};
 pub use problem::{

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
-use tilewright_dlx::{DistinctReport, OptionId, PartStats, Symmetries, SymmetryId};
+use tilewright_dlx::{BlockCount, DistinctReport, OptionId, PartStats, Symmetries, SymmetryId};
 
 use super::manifest::Question;
 use crate::support::format::counted;
@@ -24,10 +24,13 @@ pub struct PartAnswer {
     /// How many of those found have more symmetries than the identity, by the numbers of these.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty", with = "pairs")]
     pub stabilizers: BTreeMap<Vec<usize>, u64>,
-    /// A sum over the solutions or the choices listed, in which any two of them that are exchanged, and any that is
+    /// A sum over the solutions or the choices listed, or the lists of a sweep, in which any two of them that are exchanged, and any that is
     /// missing or there twice, make a difference.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub list: u64,
+    /// By the number of a slice of what a sweep counts, its solutions.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", with = "decimals")]
+    pub slices: BTreeMap<usize, BigUint>,
 }
 
 #[cfg_attr(
@@ -48,14 +51,16 @@ impl PartAnswer {
             stabilizers: several
                 .map(|(all, count)| (all.iter().map(|id| id.index()).collect(), *count))
                 .collect(),
-            list: 0,
+            ..Self::default()
         }
     }
 
-    /// What a sweep counted.
-    pub(super) fn of_sweep(solutions: BigUint) -> Self {
+    /// What came of some nodes of a sweep.
+    pub(super) fn of_lists(made: BlockCount) -> Self {
         Self {
-            solutions,
+            solutions: made.count,
+            list: made.lists,
+            slices: made.slices,
             ..Self::default()
         }
     }
@@ -89,6 +94,9 @@ impl PartAnswer {
             *self.stabilizers.entry(stabilizer.clone()).or_default() += count;
         }
         self.list = self.list.wrapping_add(other.list);
+        for (slice, count) in &other.slices {
+            *self.slices.entry(*slice).or_default() += count;
+        }
     }
 
     /// The same, so that it can be counted on as a search's own; none if it names a symmetry that is
@@ -147,6 +155,35 @@ mod decimal {
             return Err(D::Error::custom("too many digits"));
         }
         text.parse().map_err(D::Error::custom)
+    }
+}
+
+/// Large numbers by small ones, as a list of pairs.
+mod decimals {
+    use std::collections::BTreeMap;
+
+    use num_bigint::BigUint;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    struct Pair(usize, #[serde(with = "super::decimal")] BigUint);
+
+    pub(super) fn serialize<S: Serializer>(
+        map: &BTreeMap<usize, BigUint>,
+        out: S,
+    ) -> Result<S::Ok, S::Error> {
+        let pairs = map.iter().map(|(at, number)| Pair(*at, number.clone()));
+        pairs.collect::<Vec<_>>().serialize(out)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<BTreeMap<usize, BigUint>, D::Error> {
+        let pairs = Vec::<Pair>::deserialize(from)?;
+        Ok(pairs
+            .into_iter()
+            .map(|Pair(at, number)| (at, number))
+            .collect())
     }
 }
 

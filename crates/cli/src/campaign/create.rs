@@ -3,18 +3,21 @@
 use std::fs;
 use std::path::Path;
 
-use tilewright_dlx::{CaseSearch, Engine, Subtree, SweepTrial, TreeEngine};
+use tilewright_dlx::{
+    CaseSearch, DividedSweep, Engine, Subtree, SweepPart, SweepTrial, TreeEngine,
+};
 
 use super::Campaign;
 use super::design::asked;
 use super::error::CampaignError;
-use super::manifest::{Manifest, PARTS, PUZZLE, PartList, Question, sha256, write_whole};
+use super::manifest::{Manifest, PARTS, PUZZLE, PartList, Question, SWEEP, sha256, write_whole};
 use super::part::PartKey;
-use super::work::{Work, with_instance};
+use super::work::{InstancePuzzle, Work, with_instance};
 use crate::cover::Instance;
 use crate::puzzle::{Part, PuzzleFile, Source};
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
+use crate::support::atomic_write;
 
 /// The most parts of a campaign.
 const MOST_PARTS: usize = 10_000_000;
@@ -38,12 +41,15 @@ const GRAPH_SHARE: f64 = 0.1;
 /// And for so long in any case, in seconds of one thread.
 const SHORTEST_GRAPH: f64 = 1.0;
 
-/// A sweep is not divided into more parts: each goes over the whole graph. Nor are choices of pieces:
-/// what parts have in common is done in each.
-const MOST_SWEEP_PARTS: usize = 1 << 10;
+/// A sweep is not divided into more parts: each reads the files of many before it.
+const MOST_SWEEP_PARTS: usize = 1 << 14;
 
-/// So many times as long all parts of a sweep take together, if each of them is cut in two (measured in
-/// November 2026 on one-sided pentominoes: 1.37 on 6 × 15, 1.58 on 9 × 10).
+/// Nor are choices of pieces into more than these: what parts have in common is done in each.
+const MOST_CHOICE_PARTS: usize = 1 << 10;
+
+/// So many times as long all parts of choices take together, if each of them is cut in two (measured in
+/// November 2026 on one-sided pentominoes: 1.28 to 1.33 by a search on 5 × 11 and 5 × 13, up to 1.6 by a
+/// sweep).
 const HALVED: f64 = 1.45;
 
 /// What the parts are parts of.
@@ -111,34 +117,35 @@ pub fn create(
     let instance = Instance::new(puzzle)?;
     let engine = resources.engine.unwrap_or(Engine::Bits);
     let wanted = parts.clamp(1, MOST_PARTS);
-    let pool = (&instance, rule.as_ref());
-    let Divided {
-        engine,
-        parts,
-        error,
-    } = with_instance(pool, question, engine, resources, monitor, |work| {
-        divide(work, question, wanted, division)
-    })?;
-    let mut manifest = Manifest::new(question, engine, instance.problem().fingerprint());
-    manifest.title = title;
-    match part {
-        Part::Whole => {}
-        Part::Goal(goal) => manifest.goal = Some(goal.to_owned()),
-        Part::Case(case) => manifest.case = Some(case.to_owned()),
-    }
-    manifest.seconds = parts.iter().map(|(_, seconds)| seconds).sum();
-    manifest.seconds_error = error;
-    manifest.parts = parts.len();
-    manifest.puzzle_sha256 = sha256(source.text().as_bytes());
-    fs::create_dir_all(folder).map_err(CampaignError::file("write", folder))?;
-    let written = write(folder, source, &PartList::new(parts), manifest);
-    if written.is_err() {
-        // The folder was empty: what was written is no campaign, and must not stand in the way of one.
-        for name in [PUZZLE, PARTS] {
-            let _ = fs::remove_file(folder.join(name));
+    let puzzle = InstancePuzzle {
+        instance: &instance,
+        rule: rule.as_ref(),
+        campaign: None,
+    };
+    with_instance(puzzle, question, engine, resources, monitor, |work| {
+        let divided = divide(work, question, wanted, division)?;
+        let mut manifest =
+            Manifest::new(question, divided.engine, instance.problem().fingerprint());
+        manifest.title = title;
+        match part {
+            Part::Whole => {}
+            Part::Goal(goal) => manifest.goal = Some(goal.to_owned()),
+            Part::Case(case) => manifest.case = Some(case.to_owned()),
         }
-    }
-    written?;
+        manifest.seconds = divided.parts.iter().map(|(_, seconds)| seconds).sum();
+        manifest.seconds_error = divided.error;
+        manifest.parts = divided.parts.len();
+        manifest.puzzle_sha256 = sha256(source.text().as_bytes());
+        fs::create_dir_all(folder).map_err(CampaignError::file("write", folder))?;
+        let written = write(folder, source, divided, manifest);
+        if written.is_err() {
+            // The folder was empty: what was written is no campaign, and must not stand in the way of one.
+            for name in [PUZZLE, PARTS, SWEEP] {
+                let _ = fs::remove_file(folder.join(name));
+            }
+        }
+        written
+    })?;
     // As every process will read it.
     Campaign::open(folder)
 }
@@ -147,11 +154,17 @@ pub fn create(
 fn write(
     folder: &Path,
     source: &Source,
-    parts: &PartList,
+    divided: Divided,
     mut manifest: Manifest,
 ) -> Result<(), CampaignError> {
     write_whole(&folder.join(PUZZLE), source.text().as_bytes())?;
-    manifest.parts_sha256 = parts.write(folder)?;
+    if let Some(sweep) = &divided.sweep {
+        let path = folder.join(SWEEP);
+        let written = atomic_write::replace(&path, |writer| sweep.write(writer));
+        written.map_err(CampaignError::file("write", &path))?;
+        manifest.sweep_sha256 = Some(sweep.digest().to_string());
+    }
+    manifest.parts_sha256 = PartList::new(divided.parts).write(folder)?;
     manifest.write(folder)?;
     Ok(())
 }
@@ -165,6 +178,8 @@ struct Divided {
     parts: Parts,
     /// The standard error of the sum of the forecasts, if they are estimates.
     error: Option<f64>,
+    /// What the parts are parts of, if that is a sweep.
+    sweep: Option<DividedSweep>,
 }
 
 fn divide(
@@ -193,12 +208,8 @@ fn divide(
     let may_sweep = !question.lists() && division != Division::Search;
     let must_sweep = division == Division::Sweep || engine == Some(Engine::Frontier);
     if may_sweep && (must_sweep || engine.is_none()) {
-        if let Some(parts) = sweep_parts(work, wanted, must_sweep)? {
-            return Ok(Divided {
-                engine: Engine::Frontier,
-                parts,
-                error: None,
-            });
+        if let Some(divided) = sweep_parts(work, wanted, must_sweep)? {
+            return Ok(divided);
         }
         if must_sweep {
             return Err(CampaignError::Pointless(
@@ -215,7 +226,11 @@ fn divide(
 }
 
 /// The parts of a sweep; none if it cannot be divided, or is forecast to take longer than a search.
-fn sweep_parts(work: &Work<'_>, wanted: usize, must: bool) -> Result<Option<Parts>, CampaignError> {
+fn sweep_parts(
+    work: &Work<'_>,
+    wanted: usize,
+    must: bool,
+) -> Result<Option<Divided>, CampaignError> {
     let searched = if must {
         f64::INFINITY
     } else {
@@ -224,7 +239,7 @@ fn sweep_parts(work: &Work<'_>, wanted: usize, must: bool) -> Result<Option<Part
     };
     let trial = SweepTrial::of_seconds((searched * GRAPH_SHARE).max(SHORTEST_GRAPH));
     let mut is_long = false;
-    let made = work.make_sweep(&mut |progress| {
+    let made = work.make_sweep(wanted.min(MOST_SWEEP_PARTS), &mut |progress| {
         is_long = progress.work > trial.most_work;
         is_long
     });
@@ -236,20 +251,21 @@ fn sweep_parts(work: &Work<'_>, wanted: usize, must: bool) -> Result<Option<Part
     let Some(sweep) = sweep else {
         return Ok(None);
     };
-    let parts = sweep.parts(wanted.min(MOST_SWEEP_PARTS));
-    let halvings = i32::try_from(parts.len().ilog2()).unwrap_or(i32::MAX);
-    let seconds = SweepTrial::seconds_of(sweep.work()) * HALVED.powi(halvings);
+    let seconds = SweepTrial::seconds_of(sweep.work());
     if seconds > searched {
         return Ok(None);
     }
-    #[expect(clippy::cast_precision_loss, reason = "at most 2^10 parts")]
-    let each = seconds / parts.len() as f64;
-    Ok(Some(
-        parts
-            .into_iter()
-            .map(|sides| (PartKey::Sweep(sides), each))
-            .collect(),
-    ))
+    let part = |(at, part): (usize, &SweepPart)| {
+        let after = part.reads.clone();
+        let slices = sweep.slices_of(at).len();
+        (PartKey::Sweep { after, slices }, seconds * part.share)
+    };
+    Ok(Some(Divided {
+        engine: Engine::Frontier,
+        parts: sweep.parts().iter().enumerate().map(part).collect(),
+        error: None,
+        sweep: Some(sweep),
+    }))
 }
 
 /// Parts of the choices of a pool, which are counted by a search or a sweep.
@@ -272,16 +288,15 @@ fn choice_parts(
             None => (forecast.engine().into(), searched),
         },
     };
-    let parts = choices.divide(wanted.min(MOST_SWEEP_PARTS), work.stop())?;
+    let parts = choices.divide(wanted.min(MOST_CHOICE_PARTS), work.stop())?;
     let halvings = parts.len().checked_ilog2().unwrap_or(0);
-    // The same of a search as of a sweep: 1.28 to 1.33 times a halving for one-sided pentominoes on
-    // 5 × 11 and 5 × 13.
     let halved = HALVED.powi(i32::try_from(halvings).unwrap_or(i32::MAX));
     let part = |(times, share)| (PartKey::Choices(times), seconds * halved * share);
     Ok(Divided {
         engine,
         parts: parts.into_iter().map(part).collect(),
         error: None,
+        sweep: None,
     })
 }
 
@@ -290,7 +305,7 @@ fn choice_parts(
 fn swept_seconds(work: &Work<'_>, searched: f64, must: bool) -> Result<Option<f64>, CampaignError> {
     let trial = SweepTrial::of_seconds((searched * GRAPH_SHARE).max(SHORTEST_GRAPH));
     let mut is_long = false;
-    let made = work.make_sweep(&mut |progress| {
+    let made = work.make_sweep(1, &mut |progress| {
         is_long = progress.work > trial.most_work;
         is_long
     });
@@ -331,6 +346,7 @@ fn search_parts(
         engine: engine.into(),
         parts,
         error: Some(variance.sqrt()).filter(|error| error.is_finite()),
+        sweep: None,
     })
 }
 

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
-use tilewright_dlx::{BitsError, FrontierError, Stopped};
+use tilewright_dlx::{BitsError, FrontierError, Stopped, SweepFileError, SweepPartError};
 
 use crate::cover::InstanceError;
 use crate::design::choices::RuleError;
@@ -85,6 +85,17 @@ pub enum CampaignError {
     /// The puzzle cannot be counted so.
     #[error(transparent)]
     Solve(SolveError),
+    /// A part of a sweep cannot be made.
+    #[error("a part of the sweep cannot be made")]
+    SweepPart(#[source] SweepPartError),
+    /// The file of the sweep cannot be used.
+    #[error("{} cannot be used", shown(.path))]
+    SweepFile {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: SweepFileError,
+    },
     /// Processes disagree.
     #[error("{}", contradiction(.0))]
     Contradiction(Vec<String>),

@@ -39,8 +39,12 @@ pub struct Ledger {
     /// Results of what was known before, from another engine and from the same one.
     rechecked: BTreeSet<usize>,
     repeated: u64,
+    /// What was counted of parts from the other end: the file, the part, and what it is then.
+    checks: Vec<(usize, PartName, PartAnswer)>,
     seconds: f64,
     done: usize,
+    /// How often all were read anew, since one was there no more.
+    restarts: u64,
 }
 
 impl Ledger {
@@ -58,11 +62,23 @@ impl Ledger {
     }
 
     /// Reads the files of results that were not there before. Says whether there were any. One whose list was not there is
-    /// looked at again.
+    /// looked at again. If one is there no more, all are read anew.
     pub(super) fn refresh(&mut self, campaign: &Campaign) -> Result<bool, CampaignError> {
         let folder = ResultFolder::of(&campaign.folder);
         let mut any = false;
-        for name in folder.names()? {
+        let names = folder.names()?;
+        if !self
+            .files
+            .iter()
+            .all(|file| names.binary_search(file).is_ok())
+        {
+            *self = Self {
+                restarts: self.restarts + 1,
+                ..Self::new(self.parts.len())
+            };
+            any = true;
+        }
+        for name in names {
             let was_seen = match self.rejected.get(&name) {
                 Some(why) => *why != Rejected::Unlisted,
                 None => self.files.contains(&name),
@@ -99,6 +115,11 @@ impl Ledger {
     fn add(&mut self, file: usize, way: Way, result: PartResult) {
         let name = result.part.clone();
         self.seconds += result.seconds.max(0.0);
+        if way.1 {
+            // It says what some solutions are, and has no lists to go on from.
+            self.checks.push((file, name, result.answer));
+            return;
+        }
         let Some(top) = self.parts.get_mut(name.part()) else {
             self.misfits
                 .push(format!("part {name}: there is no such part"));
@@ -127,6 +148,11 @@ impl Ledger {
                     .push(format!("part {name}, in {one} and {other}"));
             }
         }
+    }
+
+    /// How often what was known has been forgotten, since a file of results was removed.
+    pub(super) fn restarts(&self) -> u64 {
+        self.restarts
     }
 
     /// How many of the parts that the campaign began with are done.
@@ -166,12 +192,17 @@ impl Ledger {
 
     /// The results that say what was known before.
     pub fn repeated(&self) -> u64 {
-        self.repeated
+        self.repeated + self.checks.len() as u64
     }
 
     /// How many parts were done by two engines.
     pub fn rechecked(&self) -> usize {
-        self.rechecked.len()
+        let checks = self
+            .checks
+            .iter()
+            .filter(|(_, part, _)| self.is_done(part.part()));
+        let checked: BTreeSet<usize> = checks.map(|(_, part, _)| part.part()).collect();
+        self.rechecked.union(&checked).count()
     }
 
     /// The files that count for nothing, and why.
@@ -186,6 +217,11 @@ impl Ledger {
         self.authors
             .iter()
             .map(|(name, author)| (name.as_str(), author))
+    }
+
+    /// The name of a file of results, by its number.
+    pub(super) fn file_name(&self, file: usize) -> Option<&str> {
+        self.authors.get(file).map(|(name, _)| name.as_str())
     }
 
     pub(super) fn node(&self, name: &PartName) -> Option<&Node> {
@@ -204,6 +240,17 @@ impl Ledger {
         let mut found = self.misfits.clone();
         for (part, node) in self.parts.iter().enumerate() {
             node.contradictions(&PartName::new(part), &mut found);
+        }
+        for (file, part, answer) in &self.checks {
+            let known = self.node(part).and_then(Node::entries).unwrap_or_default();
+            let mut sum = PartAnswer::default();
+            for entry in &known {
+                sum.add(&entry.answer);
+            }
+            if let Some(entry) = known.first().filter(|_| sum != *answer) {
+                let [one, other] = [entry.file, *file].map(|file| &self.authors[file].0);
+                found.push(format!("part {part}, in {one} and {other}"));
+            }
         }
         found
     }

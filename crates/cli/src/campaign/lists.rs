@@ -1,4 +1,5 @@
-//! The solutions or the choices that parts list, as numbers.
+//! The solutions or the choices that parts list, as numbers; and the lists of parts of a sweep, which have
+//! [a form of their own](tilewright_dlx::ListWriter).
 //!
 //! A solution is how many options it has and the number of each, in LEB128, in the order in which the
 //! search chose them, and how many symmetries it has and the number of each. A choice is how often the
@@ -13,6 +14,7 @@ use tilewright_dlx::{OptionId, SymmetryId};
 
 use super::error::CampaignError;
 use super::manifest::{read_if_there, write_whole};
+use crate::support::atomic_write;
 
 pub(super) const FOLDER: &str = "lists";
 
@@ -51,10 +53,35 @@ impl ListFolder {
         write_whole(&self.path(name), solutions)
     }
 
+    /// The same without waiting until it is on the disk: after a power cut it may be damaged.
+    pub(super) fn write_soon(&self, name: &str, lists: &[u8]) -> Result<(), CampaignError> {
+        let path = self.path(name);
+        atomic_write::replace_soon(&path, lists).map_err(CampaignError::file("write", &path))
+    }
+
     /// How long a file of solutions is, in bytes; none if it is not there.
     pub(super) fn length(&self, name: &str) -> Option<u64> {
         let found = fs::metadata(self.path(name)).ok()?;
         found.is_file().then_some(found.len())
+    }
+
+    /// Removes a file that nobody needs any more, if it is there.
+    pub(super) fn remove(&self, name: &str) {
+        // Left behind, it does no harm.
+        let _ = fs::remove_file(self.path(name));
+    }
+
+    /// Removes all files.
+    pub(super) fn remove_all(&self) {
+        for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
+            if entry
+                .path()
+                .extension()
+                .is_some_and(|ending| ending == "bin")
+            {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
     }
 
     /// Reads a file of solutions; none if it is not there.

@@ -23,6 +23,8 @@ pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub(super) const MANIFEST: &str = "manifest.json";
 pub(super) const PUZZLE: &str = "puzzle.ron";
 pub(super) const PARTS: &str = "parts.txt";
+/// The graph of a sweep, of a campaign whose parts are those of one.
+pub(super) const SWEEP: &str = "sweep.bin";
 
 /// What a manifest ends in.
 const END: &str = "\n}\n";
@@ -104,6 +106,9 @@ pub struct Manifest {
     pub parts: usize,
     pub(super) puzzle_sha256: String,
     pub(super) parts_sha256: String,
+    /// The digest of the sweep, if the parts are those of one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) sweep_sha256: Option<String>,
     /// The SHA-256 of the manifest without it, so that no change goes unseen: every result names the digest of the whole,
     /// and would count for nothing.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -134,6 +139,7 @@ impl Manifest {
             parts: 0,
             puzzle_sha256: String::new(),
             parts_sha256: String::new(),
+            sweep_sha256: None,
             sha256: String::new(),
         }
     }

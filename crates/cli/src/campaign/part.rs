@@ -1,11 +1,12 @@
 //! What a part is, and its name.
 
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
-use tilewright_dlx::{Subtree, SweepSide};
+use tilewright_dlx::Subtree;
 
 /// A part's name: its number in the list, and the numbers of the children on the way to it, if it
 /// is one of a part that was split. `17.3` is the fourth child of part 17.
@@ -102,13 +103,18 @@ pub enum PartKey {
         /// Where in its tree.
         subtree: Subtree,
     },
-    /// A share of the sets of a sweep; all of them if no side is given.
-    Sweep(Vec<SweepSide>),
+    /// Some nodes of a sweep.
+    Sweep {
+        /// The parts whose lists it reads, in ranges.
+        after: Vec<Range<usize>>,
+        /// How many slices of its solutions can be counted in another way.
+        slices: usize,
+    },
     /// The choices that use the first pieces that may be used or not so often.
     Choices(Vec<u32>),
 }
 
-/// In the list of parts: `0/3.1.12`, `above 60 below 61`, `used 0.1.2`.
+/// In the list of parts: `0/3.1.12`, `swept after 0-3 7 slices 4`, `used 0.1.2`.
 impl fmt::Display for PartKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -116,13 +122,21 @@ impl fmt::Display for PartKey {
                 write!(f, "{case}/{}", subtree.branches().iter().join("."))
             }
             Self::Choices(times) => write!(f, "used {}", times.iter().join(".")),
-            Self::Sweep(sides) if sides.is_empty() => write!(f, "all"),
-            Self::Sweep(sides) => {
-                let words = sides.iter().map(|side| {
-                    let at = if side.above { "above" } else { "below" };
-                    format!("{at} {}", side.item)
-                });
-                write!(f, "{}", words.format(" "))
+            Self::Sweep { after, slices } => {
+                write!(f, "swept")?;
+                if !after.is_empty() {
+                    write!(f, " after")?;
+                }
+                for range in after {
+                    write!(f, " {}", range.start)?;
+                    if range.len() > 1 {
+                        write!(f, "-{}", range.end - 1)?;
+                    }
+                }
+                if *slices > 0 {
+                    write!(f, " slices {slices}")?;
+                }
+                Ok(())
             }
         }
     }
@@ -132,8 +146,8 @@ impl FromStr for PartKey {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
-        if text == "all" {
-            return Ok(Self::Sweep(Vec::new()));
+        if let Some(swept) = text.strip_prefix("swept") {
+            return sweep(swept).ok_or(());
         }
         if let Some(times) = text.strip_prefix("used ") {
             return numbers(times).map(Self::Choices);
@@ -144,20 +158,27 @@ impl FromStr for PartKey {
                 subtree: Subtree::new(numbers(way)?),
             });
         }
-        let words: Vec<&str> = text.split(' ').collect();
-        let side = |words: &[&str]| match words {
-            [at @ ("above" | "below"), item] => Ok(SweepSide {
-                above: *at == "above",
-                item: item.parse().map_err(|_| ())?,
-            }),
-            _ => Err(()),
-        };
-        words
-            .chunks(2)
-            .map(side)
-            .collect::<Result<_, _>>()
-            .map(Self::Sweep)
+        Err(())
     }
+}
+
+/// What stands behind `swept`: ` after 0-3 7 slices 4`.
+fn sweep(text: &str) -> Option<PartKey> {
+    let (text, slices) = match text.split_once(" slices ") {
+        Some((text, slices)) => (text, slices.parse().ok()?),
+        None => (text, 0),
+    };
+    let range = |text: &str| {
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        let (first, last): (usize, usize) = (first.parse().ok()?, last.parse().ok()?);
+        (first <= last).then(|| Some(first..last.checked_add(1)?))?
+    };
+    let after = match text.strip_prefix(" after ") {
+        Some(ranges) => ranges.split(' ').map(range).collect::<Option<_>>()?,
+        None if text.is_empty() => Vec::new(),
+        None => return None,
+    };
+    Some(PartKey::Sweep { after, slices })
 }
 
 /// Numbers with points between them.
@@ -184,9 +205,10 @@ mod tests {
             "0/",
             "3/0",
             "0/3.1.12",
-            "all",
-            "above 3",
-            "above 3 below 12",
+            "swept",
+            "swept after 3",
+            "swept after 0-3 7 12-15 slices 4",
+            "swept slices 1",
             "used ",
             "used 0.1.2",
         ] {
@@ -197,10 +219,11 @@ mod tests {
             "0",
             "x/1",
             "0/x",
-            "above",
-            "above x",
-            "beside 3",
-            "above 3 below",
+            "swept after",
+            "swept after x",
+            "swept after 3-2",
+            "swept after 3 slices",
+            "swept beside 3",
             "used x",
         ] {
             assert_eq!(wrong.parse::<PartKey>(), Err(()), "{wrong}");

@@ -83,8 +83,8 @@ pub(super) struct PartResult {
     pub split: bool,
     /// The seconds of one thread that it took.
     pub seconds: f64,
-    /// Where the solutions stand in the file of lists, if they are listed: the first byte, and how
-    /// many bytes there are.
+    /// Where the solutions stand in the file of lists, if they are listed, or the lists of a sweep: the first
+    /// byte, and how many bytes there are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub list: Option<(u64, u64)>,
 }
@@ -152,6 +152,11 @@ impl ResultFile {
 /// The name of the file of lists that belongs to a file of results, without its ending.
 pub(super) fn list_name(results: &str) -> &str {
     results.strip_suffix(ENDING).unwrap_or(results)
+}
+
+/// The name of the file of results that a file of lists belongs to.
+pub(super) fn results_name(list: &str) -> String {
+    format!("{list}{ENDING}")
 }
 
 /// What the names of files of results end in, and of those that were set aside.

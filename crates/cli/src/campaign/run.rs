@@ -1,5 +1,6 @@
 //! A process at work: takes the parts of its share that have no result, one after the other.
 
+mod choice_checkpoint;
 mod design_part;
 mod part_sum;
 mod part_visitor;
@@ -7,19 +8,20 @@ mod queue;
 mod recorder;
 mod search_part;
 mod share;
-mod sweep_checkpoint;
+mod sweep_lists;
 mod sweep_part;
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use tilewright_dlx::Engine;
+use tilewright_dlx::{Engine, ListReader};
 
 pub use share::{Share, ShareError};
 
 use super::Campaign;
 use super::error::CampaignError;
+use super::lists::ListFolder;
 use super::manifest::Question;
 use super::part::{PartKey, PartName};
 use super::results::Author;
@@ -27,17 +29,21 @@ use super::running::{Heartbeat, machine, process_name};
 use super::work::{Work, with_work};
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
-pub(super) use sweep_checkpoint::FOLDER as CHECKPOINTS;
+pub(super) use choice_checkpoint::FOLDER as CHECKPOINTS;
 
 use queue::{Claim, Queue};
 use recorder::Recorder;
 use search_part::SearchPart;
+use sweep_lists::SweepFiles;
 
 /// A process that waits for word of another one looks for it this often.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 /// And sees this often whether it is to end.
 const NAP: Duration = Duration::from_millis(100);
+
+/// A process that waits for parts of a sweep looks for them this often at least.
+const LONGEST_NAP: Duration = Duration::from_secs(2);
 
 /// The longest time for which a subtree is searched whole that may take longer.
 const ATTEMPT: Duration = Duration::from_secs(2);
@@ -53,8 +59,9 @@ pub struct RunOptions {
     pub part_budget: Duration,
     /// How often results are written: what a process that is killed has done since is lost.
     pub flush_every: Duration,
-    /// Parts to be done again, whether they are done or not, instead of those that are not. Parts of a
-    /// sweep are counted in another way then: see [`DividedSweep::part_problem`](tilewright_dlx::DividedSweep::part_problem).
+    /// Parts to be done again, whether they are done or not, instead of those that are not. Of parts of a
+    /// sweep some solutions are counted in another way then: see
+    /// [`DividedSweep::slice_problem`](tilewright_dlx::DividedSweep::slice_problem).
     pub again: Option<Vec<PartName>>,
 }
 
@@ -94,6 +101,9 @@ pub struct RunEnd {
 /// A part of a search is done by one thread, so as many are under way as there are threads; parts of a
 /// sweep, and those of choices of pieces, are done one by one, each by all threads.
 ///
+/// Parts of a sweep read the lists of others. So a process takes any of them that can be done, whatever its
+/// share, and waits for those that others are at. Lists that no part needs any more are removed.
+///
 /// # Errors
 ///
 /// A file of the folder is damaged or cannot be read or written, or the puzzle cannot be searched by
@@ -128,6 +138,7 @@ pub fn run(
     let recorder = Recorder::new(campaign, author, name, heartbeat, options.flush_every)?;
     with_work(campaign, engine, resources, monitor, |work| {
         let queue = Queue::new(campaign, options, &recorder)?;
+        let files = SweepFiles::of(ListFolder::of(&campaign.folder));
         let process = Process {
             campaign,
             work,
@@ -139,6 +150,10 @@ pub fn run(
             recorder: &recorder,
             busy: AtomicUsize::new(0),
             failure: Mutex::new(None),
+            sweep_lists: SweepListReader {
+                files: &files,
+                reader: ListReader::new(&files),
+            },
         };
         process.run()
     })
@@ -160,6 +175,13 @@ struct Process<'a, 'w> {
     /// How many threads are at a part.
     busy: AtomicUsize,
     failure: Mutex<Option<CampaignError>>,
+    sweep_lists: SweepListReader<'a>,
+}
+
+/// Reads the lists of parts of a sweep.
+struct SweepListReader<'a> {
+    files: &'a SweepFiles,
+    reader: ListReader<'a>,
 }
 
 /// How the work on a part ended.
@@ -169,6 +191,8 @@ enum PartEnd {
     Split,
     /// By a signal or the end of its time.
     Stopped,
+    /// What it reads is not there; something else is to be done first.
+    Postponed,
 }
 
 /// A thread at a part; it is none any more when this is dropped, by a panic too.
@@ -187,11 +211,23 @@ impl Drop for Busy<'_> {
     }
 }
 
-impl Process<'_, '_> {
+impl<'a> Process<'a, '_> {
     fn run(&self) -> Result<RunEnd, CampaignError> {
         self.work_by_threads();
-        while self.has_waited_for_word() {
+        let mut nap = NAP;
+        while self.has_waited(nap) {
+            let done = self.recorder.end().done;
             self.work_by_threads();
+            let is_idle = self.recorder.end().done == done;
+            nap = if is_idle {
+                LONGEST_NAP.min(nap * 2)
+            } else {
+                NAP
+            };
+            if nap == LONGEST_NAP {
+                // A result that it has written, and that nobody reads, has been lost.
+                self.queue().forget_taken();
+            }
         }
         let flushed = self.recorder.flush();
         let failure = self
@@ -204,10 +240,13 @@ impl Process<'_, '_> {
         }
         flushed?;
         let mut end = self.recorder.end();
-        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
-        end.left = queue.is_left()?;
+        end.left = self.queue().is_left()?;
         end.interrupted = self.work.stop().is_set();
         Ok(end)
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue<'a>> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// All threads do parts until none is left or it is time to end.
@@ -235,8 +274,7 @@ impl Process<'_, '_> {
             let look = || {
                 // How long others are silent is told by when this process last spoke.
                 self.recorder.beat_while_waiting()?;
-                let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
-                queue.is_in_doubt()
+                self.queue().is_in_doubt()
             };
             match look() {
                 Ok(true) => {}
@@ -244,12 +282,43 @@ impl Process<'_, '_> {
                 Err(error) => self.fail(error),
             }
             has_waited = true;
-            let begun = Instant::now();
-            while begun.elapsed() < LOOK_AGAIN && !self.is_over() {
-                std::thread::sleep(NAP);
-            }
+            self.sleep(LOOK_AGAIN);
         }
         false
+    }
+
+    /// Sleeps for a time, or until it is time to end.
+    fn sleep(&self, time: Duration) {
+        let begun = Instant::now();
+        while begun.elapsed() < time && !self.is_over() {
+            std::thread::sleep(NAP.min(time));
+        }
+    }
+
+    /// Waits if there may be something to do afterwards, and says whether there may.
+    fn has_waited(&self, nap: Duration) -> bool {
+        if Work::is_swept(&self.campaign.manifest) {
+            self.has_waited_for_lists(nap)
+        } else {
+            self.has_waited_for_word()
+        }
+    }
+
+    /// Waits a moment if parts of a sweep are left, which others are at or which wait for such. Says whether
+    /// there may be something to do.
+    fn has_waited_for_lists(&self, nap: Duration) -> bool {
+        if self.is_over() || self.has_failed() || self.options.again.is_some() {
+            return false;
+        }
+        if let Err(error) = self.recorder.beat_while_waiting() {
+            self.fail(error);
+            return false;
+        }
+        let is_left = self.queue().is_anything_left();
+        if is_left {
+            self.sleep(nap);
+        }
+        is_left
     }
 
     fn fail(&self, error: CampaignError) {
@@ -280,7 +349,7 @@ impl Process<'_, '_> {
         while !self.is_over() && !self.has_failed() {
             let splits = self.recorder.end().split;
             let claim = {
-                let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut queue = self.queue();
                 queue.next()?.map(|claim| (claim, Busy::begin(&self.busy)))
             };
             let Some((claim, busy)) = claim else {
@@ -291,8 +360,12 @@ impl Process<'_, '_> {
             };
             let end = self.claimed(&claim);
             drop(busy);
-            if end? == PartEnd::Stopped {
-                return Ok(());
+            match end? {
+                PartEnd::Done | PartEnd::Split => {}
+                PartEnd::Stopped => return Ok(()),
+                PartEnd::Postponed => {
+                    self.queue().give_back(&claim.name);
+                }
             }
         }
         Ok(())
@@ -349,10 +422,7 @@ impl Process<'_, '_> {
                 let choices = self.work.choices()?.ok_or_else(damaged)?;
                 self.design_part(choices, claim, &times)
             }
-            PartKey::Sweep(sides) => {
-                let sweep = self.work.sweep()?.ok_or_else(damaged)?;
-                self.sweep_part(sweep, claim, &sides)
-            }
+            PartKey::Sweep { .. } => self.sweep_part(self.work.sweep()?, claim),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The puzzle of a campaign, ready to have its parts done.
 
+use std::fs::File;
+use std::path::Path;
 use std::sync::OnceLock;
 
 use tilewright_dlx::{
@@ -10,7 +12,7 @@ use tilewright_dlx::{
 use super::Campaign;
 use super::design::asked;
 use super::error::CampaignError;
-use super::manifest::{Manifest, Question};
+use super::manifest::{Manifest, Question, SWEEP};
 use super::part::PartKey;
 use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
@@ -38,6 +40,10 @@ pub(super) struct Work<'a> {
     /// The cases, each compiled when it is first wanted.
     cases: Vec<OnceLock<CaseSearch<'a>>>,
     sweep: OnceLock<DividedSweep>,
+    /// The campaign's folder, once there is one.
+    folder: Option<&'a Path>,
+    /// The digest of its sweep.
+    sweep_sha256: Option<String>,
 }
 
 /// Reads the puzzle of a campaign and does something with it.
@@ -54,19 +60,29 @@ pub(super) fn with_work<T>(
     if instance.problem().fingerprint().to_string() != campaign.manifest.problem {
         return Err(CampaignError::Problem);
     }
-    with_instance(
-        (&instance, rule.as_ref()),
-        campaign.manifest.question,
-        engine,
-        resources,
-        monitor,
-        work,
-    )
+    let puzzle = InstancePuzzle {
+        instance: &instance,
+        rule: rule.as_ref(),
+        campaign: Some(campaign),
+    };
+    let question = campaign.manifest.question;
+    with_instance(puzzle, question, engine, resources, monitor, work)
+}
+
+/// A puzzle that was read, which choices of its pieces are asked for, and the campaign, once there is one.
+pub(super) struct InstancePuzzle<'a> {
+    pub(super) instance: &'a Instance,
+    pub(super) rule: Option<&'a ChoiceRule>,
+    pub(super) campaign: Option<&'a Campaign>,
 }
 
 /// The same for a puzzle that was read.
 pub(super) fn with_instance<T>(
-    (instance, rule): (&Instance, Option<&ChoiceRule>),
+    InstancePuzzle {
+        instance,
+        rule,
+        campaign,
+    }: InstancePuzzle<'_>,
     question: Question,
     engine: Engine,
     resources: &Resources,
@@ -100,6 +116,8 @@ pub(super) fn with_instance<T>(
         choices: OnceLock::new(),
         cases: distinct.cases().iter().map(|_| OnceLock::new()).collect(),
         sweep: OnceLock::new(),
+        folder: campaign.map(|campaign| &*campaign.folder),
+        sweep_sha256: campaign.and_then(|campaign| campaign.manifest.sweep_sha256.clone()),
     })
 }
 
@@ -183,17 +201,8 @@ impl<'a> Work<'a> {
                 }
                 Ok(Some(PartKey::Choices(times)))
             }
-            PartKey::Sweep(sides) => {
-                let mut sides = sides.clone();
-                for &child in way {
-                    let halves = self.sweep()?.and_then(|sweep| sweep.halves(&sides));
-                    match halves.map(|halves| halves.into_iter().nth(child as usize)) {
-                        Some(Some(half)) => sides = half,
-                        _ => return Ok(None),
-                    }
-                }
-                Ok(Some(PartKey::Sweep(sides)))
-            }
+            // Which nodes of the part it is says the sweep.
+            PartKey::Sweep { .. } => Ok(Some(top.clone())),
         }
     }
 
@@ -222,21 +231,32 @@ impl<'a> Work<'a> {
         Ok(Some(self.choices.get_or_init(|| made)))
     }
 
-    /// The sweep, once it is made; none if it cannot be divided.
-    pub(super) fn sweep(&self) -> Result<Option<&DividedSweep>, CampaignError> {
+    /// The sweep that the campaign began with.
+    pub(super) fn sweep(&self) -> Result<&DividedSweep, CampaignError> {
         if let Some(sweep) = self.sweep.get() {
-            return Ok(Some(sweep));
+            return Ok(sweep);
         }
-        let made = self.make_sweep(&mut |_| false)?;
-        Ok(made.map(|made| self.sweep.get_or_init(|| made)))
+        let path = self.folder.map(|folder| folder.join(SWEEP));
+        let path = path.ok_or(CampaignError::Problem)?;
+        let file = File::open(&path).map_err(CampaignError::file("read", &path))?;
+        let opened = self.job().open_sweep(file)?;
+        let path_of = path.clone();
+        let opened = opened.map_err(|source| CampaignError::SweepFile { path, source })?;
+        if self.sweep_sha256 != Some(opened.digest().to_string()) {
+            let why = "it is not what the campaign began with";
+            return Err(CampaignError::damaged(&path_of, why));
+        }
+        Ok(self.sweep.get_or_init(|| opened))
     }
 
-    /// Makes the graph of the sweep, unless `stops` says that it takes too long.
+    /// Makes the graph of the sweep and about so many parts of it, unless `stops` says that it takes too
+    /// long.
     pub(super) fn make_sweep(
         &self,
+        parts: usize,
         stops: &mut dyn FnMut(&FrontierProgress) -> bool,
     ) -> Result<Option<DividedSweep>, CampaignError> {
-        Ok(self.job().divided_sweep(stops)?)
+        Ok(self.job().divided_sweep(parts, stops)?)
     }
 
     /// Whether the manifest's parts are parts of a sweep.

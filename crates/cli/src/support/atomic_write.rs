@@ -115,6 +115,20 @@ pub(crate) fn replace<E: From<io::Error>>(
     Ok(())
 }
 
+/// Replaces a file that can be made again, so that it is seen whole; a power cut may leave it damaged.
+///
+/// # Errors
+///
+/// The system's.
+pub(crate) fn replace_soon(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut aside = new_file_in(folder_of(path))?;
+    aside.write_all(bytes)?;
+    let mut aside = aside.into_temp_path();
+    rename(&aside, path)?;
+    aside.disable_cleanup(true);
+    Ok(())
+}
+
 /// Replaces a file by way of another one, which is the caller's own, so that a run that goes on
 /// from one that was killed leaves nothing of it. A file of that name is written over.
 ///

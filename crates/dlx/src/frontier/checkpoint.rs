@@ -139,15 +139,6 @@ pub(super) fn identity(
     hash.finalize().into()
 }
 
-/// What a checkpoint of a part must agree with that has an item on one side of the cut.
-pub(super) fn narrowed(identity: &[u8; 32], item: u32, above: bool) -> [u8; 32] {
-    let mut hash = Sha256::new();
-    hash.update(identity);
-    hash.update(item.to_le_bytes());
-    hash.update([u8::from(above)]);
-    hash.finalize().into()
-}
-
 /// Writes a part of a checkpoint.
 pub(crate) type Part<'s> = dyn Fn(&mut Sink) -> io::Result<()> + 's;
 

@@ -10,6 +10,8 @@ use super::checkpoint::{Sink, Source};
 pub(super) trait Count: Clone + Default + Send + Sync {
     /// The bytes beyond its own size, about.
     const HEAP: u64 = 0;
+    /// The bytes of the largest number that has room.
+    const WIDTH: usize;
 
     /// One way.
     fn one() -> Self;
@@ -20,6 +22,10 @@ pub(super) trait Count: Clone + Default + Send + Sync {
     fn small(&self) -> Option<u64>;
     /// A number that was small.
     fn of(small: u64) -> Self;
+    /// The number.
+    fn big(&self) -> BigUint;
+    /// A number, if it has room.
+    fn of_big(number: BigUint) -> Option<Self>;
     /// Writes it to a checkpoint.
     fn save(&self, sink: &mut Sink) -> io::Result<()>;
     /// Reads it from one; it may not be zero.
@@ -29,6 +35,8 @@ pub(super) trait Count: Clone + Default + Send + Sync {
 macro_rules! fixed {
     ($type:ty, $save:expr, $load:expr) => {
         impl Count for $type {
+            const WIDTH: usize = size_of::<$type>();
+
             fn one() -> Self {
                 1
             }
@@ -50,6 +58,12 @@ macro_rules! fixed {
             )]
             fn of(small: u64) -> Self {
                 small as $type
+            }
+            fn big(&self) -> BigUint {
+                (*self).into()
+            }
+            fn of_big(number: BigUint) -> Option<Self> {
+                number.try_into().ok()
             }
             #[inline]
             fn save(&self, sink: &mut Sink) -> io::Result<()> {
@@ -85,6 +99,7 @@ fixed!(
 impl Count for BigUint {
     /// Four words and what the allocator adds.
     const HEAP: u64 = 48;
+    const WIDTH: usize = usize::MAX;
 
     fn one() -> Self {
         Self::from(1_u32)
@@ -98,6 +113,12 @@ impl Count for BigUint {
     }
     fn of(small: u64) -> Self {
         small.into()
+    }
+    fn big(&self) -> BigUint {
+        self.clone()
+    }
+    fn of_big(number: BigUint) -> Option<Self> {
+        Some(number)
     }
     fn save(&self, sink: &mut Sink) -> io::Result<()> {
         sink.big(self)

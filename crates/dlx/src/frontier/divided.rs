@@ -1,42 +1,73 @@
-//! A sweep whose sets are joined in parts that have nothing to do with each other.
+//! A sweep in parts, which many processes make, each from what others have made before.
 //!
-//! Where a sweep joins sets of items along the graph of the others (`meet_in_middle`), every solution
-//! has each of these items covered by an option either above the cut or below it. So the sides of a
-//! few of them divide the solutions, and what is counted for one choice of sides needs the graph and
-//! nothing of the other choices. The graph is made by whoever counts a part, the same each time; the
-//! cut and the items that divide best depend on the problem, the order and the givens alone.
+//! Where a sweep joins sets of items along the graph of the others (`meet_in_middle`), the lists of the
+//! nodes of a step depend on those of some steps before and on nothing else. So a part is some nodes of
+//! the graph: whoever makes it reads the lists of the parts that it [reads](SweepPart::reads), which have
+//! been written to files, and writes its own. No list is made twice, so all parts together take what one
+//! sweep takes, and the reading and writing.
+//!
+//! The graph is made once, and [written](DividedSweep::write) with the parts to a file, of which a process
+//! reads what the part needs that it is at.
+//!
+//! Parts independent of each other would cost more: if each is to count the solutions that have certain
+//! items covered above the cut, every list above serves those of both sides of an item, and two parts take
+//! up to one and a half times as long as the whole.
 
-use std::collections::BTreeSet;
-use std::mem;
+mod file;
+mod list_file;
+mod list_reader;
+mod maker;
+mod slice;
+
+use std::ops::Range;
 
 use super::Frontier;
-use super::checkpoint::{self, CheckpointWriter, Failed};
-use super::checkpoint::{CheckpointError, FrontierCheckpoints};
 use super::error::FrontierError;
+use super::meet_in_middle::SetJoin;
+use super::meet_in_middle::blocks::Block;
 use super::meet_in_middle::item_masks::ItemMasks;
-use super::meet_in_middle::{Divide, SetJoin};
 use super::plan::Plan;
 use super::preparation::Preparation;
 use super::progress::{FrontierWatcher, from_time_to_time};
-use super::report::FrontierReport;
-use super::run::{NoGraph, Refusal, Run};
-use crate::problem::{OptionId, Problem, ProblemError};
+use super::run::{NoGraph, Run};
+use crate::problem::{Fingerprint, ItemId, Problem, ProblemError};
+use slice::{Sides, Slice};
 
-/// On which side of the cut an item is covered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct SweepSide {
-    /// The item, by its index in the problem.
-    pub item: usize,
-    /// Whether above the cut.
-    pub above: bool,
-}
+pub use file::SweepFileError;
+pub use list_file::ListWriter;
+pub use list_reader::{ListFile, ListReader, SweepListError, SweepLists};
+pub use maker::{BlockCount, PartMaker, SweepPartError};
 
-/// The graph of a sweep, ready to have its sets joined part by part.
+/// A part has no more children than this.
+const CHILDREN: u32 = 16;
+
+/// Fewer nodes have none; those of tests are few.
+const LEAST_DIVIDED: u32 = if cfg!(test) { 2 } else { 32 };
+
+/// The graph of a sweep, cut into parts.
 ///
 /// ```
-/// use std::ops::ControlFlow;
+/// use std::collections::HashMap;
+/// use std::io::{self, Cursor};
+/// use std::ops::ControlFlow::Continue;
+/// use std::sync::Mutex;
 /// use num_bigint::BigUint;
-/// use tilewright_dlx::{Frontier, text};
+/// use tilewright_dlx::{Frontier, ListFile, ListReader, SweepLists, text};
+///
+/// /// Keeps the lists of parts in memory.
+/// #[derive(Default)]
+/// struct Lists(Mutex<HashMap<String, Vec<u8>>>);
+///
+/// impl SweepLists for Lists {
+///     fn names(&self, part: usize) -> io::Result<Vec<String>> {
+///         Ok(vec![part.to_string()])
+///     }
+///     fn open(&self, name: &str) -> io::Result<Box<dyn ListFile>> {
+///         let file = self.0.lock().unwrap().get(name).cloned();
+///         let file = file.ok_or(io::ErrorKind::NotFound)?;
+///         Ok(Box::new(Cursor::new(file)))
+///     }
+/// }
 ///
 /// // Four pieces, each on one of four cells.
 /// let mut lines = vec!["a b c d w x y z".to_owned()];
@@ -47,39 +78,64 @@ pub struct SweepSide {
 /// let cells: Vec<_> = problem.items().take(4).collect();
 ///
 /// let frontier = Frontier::new(&problem).order(&cells)?;
-/// let sweep = frontier.divided(&mut |_| ControlFlow::Continue(()))?.expect("it has sets to join");
+/// let sweep = frontier.divided(3, &mut |_| Continue(()))?.expect("it has sets to join");
+/// let lists = Lists::default();
 /// let mut sum = BigUint::ZERO;
-/// for sides in sweep.parts(4) {
-///     sum += sweep.count(&sides, None, &mut |_| ControlFlow::Continue(()))?.count;
+/// for part in 0..sweep.parts().len() {
+///     let reader = ListReader::new(&lists);
+///     let mut writer = sweep.list_writer();
+///     let block = sweep.block(part, &[]).expect("there is such a part");
+///     let mut maker = sweep.maker(part, &reader)?;
+///     sum += maker.make(&block, &mut writer, &mut |_| Continue(()))?.count;
+///     lists.0.lock().unwrap().insert(part.to_string(), writer.finish());
 /// }
 /// assert_eq!(sum, 24_u32.into());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct DividedSweep {
     join: SetJoin,
+    blocks: Vec<Block>,
+    parts: Vec<SweepPart>,
+    /// The items of the sets, by their numbers.
+    sets: Vec<u32>,
+    above: Sides,
+    slices: Vec<Slice>,
     run: Run,
-    masks: ItemMasks,
-    /// The items, those first that divide the ways of the graph most evenly.
-    dividing: Vec<u32>,
-    /// By option, whether it lies above the cut; none if it is in no way of the graph.
-    above: Vec<Option<bool>>,
-    identity: [u8; 32],
+    problem: Fingerprint,
+    digest: [u8; 32],
+}
+
+/// A part of a sweep.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SweepPart {
+    /// Its share of the work, as forecast.
+    pub share: f64,
+    /// The parts whose lists it reads, in ranges.
+    pub reads: Vec<Range<usize>>,
+}
+
+/// The nodes of a part, or some of these.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SweepBlock {
+    part: usize,
+    nodes: Range<u32>,
 }
 
 impl std::fmt::Debug for DividedSweep {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("DividedSweep")
-            .field("items", &self.masks.order)
+            .field("parts", &self.parts.len())
             .finish_non_exhaustive()
     }
 }
 
 impl Frontier<'_> {
-    /// Makes the graph of a count, so that its parts can be counted one by one; none if the problem
-    /// has no items that stay open throughout, so that there is nothing to divide, or no solution at
-    /// all, as the graph shows.
+    /// Makes the graph of a count, and cuts it into about so many parts; none if the problem has no items
+    /// that stay open throughout, so that there are no lists, or no solution at all, as the graph shows.
     ///
-    /// Takes the time and the memory of the graph: see [`count`](Self::count).
+    /// Takes the time and the memory of the graph: see [`count`](Self::count). The number of parts that can
+    /// be made at once is about that of all divided by the number of the steps that take longest: thirty
+    /// or so where a board is filled.
     ///
     /// # Errors
     ///
@@ -87,6 +143,7 @@ impl Frontier<'_> {
     /// [`FrontierError::Interrupted`], if the watcher breaks out.
     pub fn divided(
         &self,
+        parts: usize,
         watcher: &mut FrontierWatcher,
     ) -> Result<Option<DividedSweep>, FrontierError> {
         let watcher = &mut from_time_to_time(watcher);
@@ -99,7 +156,7 @@ impl Frontier<'_> {
         }
         let relaxed = residual.without(&persistent);
         let masks = ItemMasks::new(&residual, &persistent);
-        let writer = &mut CheckpointWriter::nowhere();
+        let writer = &mut super::checkpoint::CheckpointWriter::nowhere();
         let graph = self
             .run()
             .graph(&relaxed, &order, &|_| true, writer, watcher);
@@ -108,22 +165,43 @@ impl Frontier<'_> {
             NoGraph::Capped(_) => unreachable!("invariant: without a bound nothing is capped"),
         })?;
         let preparation = &mut Preparation::new(watcher);
-        let Some(mut join) = SetJoin::new(&graph, &masks, preparation)? else {
+        let Some((join, blocks)) = SetJoin::in_blocks(&graph, &masks, parts, preparation)? else {
             return Ok(None);
         };
-        let dividing = join.dividing(&graph, &masks, preparation)?;
-        let above = join.sides(&graph, self.problem.option_count(), preparation)?;
-        mem::drop(graph);
-        join.spill(self.run());
-        Ok(Some(DividedSweep {
+        let above = slice::sides(&join, &graph, self.problem.option_count(), preparation)?;
+        let slices = if self.givens.is_empty() {
+            let halves = (&join, &graph, &blocks[..]);
+            slice::slices(self.problem, &masks.order, &above, halves, preparation)?
+        } else {
+            Vec::new()
+        };
+        let sets = masks.order.iter();
+        let sets = sets.filter_map(|item| u32::try_from(item.index()).ok());
+        let mut sweep = DividedSweep {
             join,
-            run: self.run(),
-            masks,
-            dividing,
+            parts: parts_of(&blocks),
+            blocks,
+            sets: sets.collect(),
             above,
-            identity: checkpoint::identity(self.problem, &order, &self.givens, None),
-        }))
+            slices,
+            run: self.run(),
+            problem: self.problem.fingerprint(),
+            digest: [0; 32],
+        };
+        let head = sweep.head().map_err(|error| FrontierError::Spill {
+            reason: error.to_string(),
+        })?;
+        sweep.digest = file::digest(&head);
+        Ok(Some(sweep))
     }
+}
+
+fn parts_of(blocks: &[Block]) -> Vec<SweepPart> {
+    let part = |block: &Block| SweepPart {
+        share: block.share,
+        reads: block.reads.clone(),
+    };
+    blocks.iter().map(part).collect()
 }
 
 impl DividedSweep {
@@ -133,170 +211,83 @@ impl DividedSweep {
         self.join.entries()
     }
 
-    /// About so many parts, as a power of two; one part is all.
-    pub fn parts(&self, wanted: usize) -> Vec<Vec<SweepSide>> {
-        let mut parts = vec![Vec::new()];
-        while parts.len().saturating_mul(2) <= wanted
-            && let Some(halves) = parts
-                .iter()
-                .map(|part| self.halves(part))
-                .collect::<Option<Vec<_>>>()
-        {
-            parts = halves.into_iter().flatten().collect();
+    /// A digest of the graph and the parts; lists of two sweeps with the same digest are the same.
+    pub fn digest(&self) -> Fingerprint {
+        Fingerprint(self.digest)
+    }
+
+    /// No lists yet, of this sweep.
+    pub fn list_writer(&self) -> ListWriter {
+        ListWriter::new(self.digest)
+    }
+
+    /// The parts, each of which reads only such as come before it.
+    pub fn parts(&self) -> &[SweepPart] {
+        &self.parts
+    }
+
+    /// A part, a child of it, or a child of that, by the numbers of the children on the way; none if there is
+    /// none.
+    pub fn block(&self, part: usize, way: &[u32]) -> Option<SweepBlock> {
+        let nodes = self.join.nodes_of(self.blocks.get(part)?);
+        let whole = SweepBlock { part, nodes };
+        way.iter().try_fold(whole, |block, &child| {
+            let children = self.children(&block);
+            children.into_iter().nth(child as usize)
+        })
+    }
+
+    /// Some nodes in 16 about equal shares, in order, which can be made one by one; none if they are of several
+    /// steps, or fewer than 32.
+    pub fn children(&self, block: &SweepBlock) -> Vec<SweepBlock> {
+        let SweepBlock { part, ref nodes } = *block;
+        let is_one_step = self.blocks[part].steps.len() == 1;
+        let length = nodes.end - nodes.start;
+        if !is_one_step || length < LEAST_DIVIDED {
+            return Vec::new();
         }
-        parts
+        let of = CHILDREN.min(length);
+        #[expect(clippy::cast_possible_truncation, reason = "no more than the nodes")]
+        let at = |child: u32| {
+            nodes.start + (u64::from(length) * u64::from(child) / u64::from(of)) as u32
+        };
+        let children = (0..of).map(|child| SweepBlock {
+            part,
+            nodes: at(child)..at(child + 1),
+        });
+        children.collect()
     }
 
-    /// A part in two: by the first of the dividing items that it is not divided by yet; none if it is
-    /// divided by all.
-    pub fn halves(&self, sides: &[SweepSide]) -> Option<[Vec<SweepSide>; 2]> {
-        let used: BTreeSet<usize> = sides.iter().map(|side| side.item).collect();
-        let items = self
-            .dividing
-            .iter()
-            .map(|&bit| self.masks.order[bit as usize].index());
-        let item = items.into_iter().find(|item| !used.contains(item))?;
-        Some([true, false].map(|above| {
-            let last = SweepSide { item, above };
-            sides.iter().copied().chain([last]).collect()
-        }))
+    /// The slices of a part, by their numbers: some solutions that cross the cut to its nodes, small enough
+    /// to be [counted in another way](Self::slice_problem).
+    pub fn slices_of(&self, part: usize) -> Vec<usize> {
+        let of_part = self.slices.iter().enumerate();
+        let of_part = of_part.filter(|(_, slice)| slice.part == part);
+        of_part.map(|(at, _)| at).collect()
     }
 
-    /// A part as a problem of its own, which can be counted in any other way; `problem` is the one that
-    /// the sweep was made of. Options that are in no solution may be left out.
+    /// A slice as a problem of its own; `problem` is the one that the sweep was made of. None if there is no
+    /// such slice.
     ///
     /// # Errors
     ///
     /// `problem` is another one.
-    pub fn part_problem(
+    pub fn slice_problem(
         &self,
         problem: &Problem,
-        sides: &[SweepSide],
-    ) -> Result<Problem, ProblemError> {
-        let side = |bit: u32| {
-            let item = self.masks.order[bit as usize].index();
-            sides
-                .iter()
-                .find(|side| side.item == item)
-                .map(|side| side.above)
-        };
-        let fits = |option: &OptionId| {
-            let index = option.index();
-            let (Some(Some(above)), Some(uses)) =
-                (self.above.get(index), self.masks.options.get(index))
-            else {
-                return false;
-            };
-            let mut items = (0..self.masks.items).filter(|bit| uses >> bit & 1 == 1);
-            items.all(|bit| side(bit).is_none_or(|side| side == *above))
-        };
-        let mut part = problem.derive().keep(fits);
-        // An item that need not be covered is covered above, or counts as one below.
-        for side in sides.iter().filter(|side| side.above) {
-            let holds = |option: &OptionId| {
-                let items = problem.option_items(*option).iter();
-                items.copied().any(|item| item.index() == side.item)
-            };
-            let held: Vec<OptionId> = problem.options().filter(holds).collect();
-            part = part.add_primary(format!("above-{}", side.item), &held);
-        }
-        Ok(part.build()?.problem)
-    }
-
-    /// Counts the solutions that have these items on these sides; from where the checkpoints say
-    /// that an earlier count of the same part was stopped, if there are any.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Frontier::count_on`]; and [`FrontierError::UnknownItem`], if an item is none
-    /// that can divide the sweep.
-    pub fn count(
-        &self,
-        sides: &[SweepSide],
-        checkpoints: Option<&mut dyn FrontierCheckpoints>,
-        watcher: &mut FrontierWatcher,
-    ) -> Result<FrontierReport, CheckpointError> {
-        let divide = |side: &SweepSide| {
-            let bit = self
-                .masks
-                .order
-                .iter()
-                .position(|item| item.index() == side.item);
-            let bit = bit.ok_or(FrontierError::UnknownItem {
-                index: side.item,
-                count: self.masks.order.len(),
-            })?;
-            Ok(Divide {
-                item: 1 << bit,
-                above: side.above,
-            })
-        };
-        let divides: Vec<Divide> = sides
-            .iter()
-            .map(divide)
-            .collect::<Result<_, FrontierError>>()?;
-        let mut writer = match checkpoints {
-            None => CheckpointWriter::nowhere(),
-            Some(checkpoints) => CheckpointWriter::open(checkpoints, self.identity_of(&divides))?,
-        };
-        let watcher = &mut from_time_to_time(watcher);
-        let counted = self
-            .join
-            .count_part(&divides, self.run, &mut writer, watcher);
-        if let Some(failure) = writer.failure() {
-            return Err(failure);
-        }
-        match counted {
-            Ok(Some(report)) => Ok(report),
-            Ok(None) => Err(FrontierError::Outgrown {
-                budget: self.run.memory,
-            }
-            .into()),
-            Err(Refusal::Problem(FrontierError::Interrupted)) => Ok(FrontierReport::nothing_yet()),
-            Err(Refusal::Problem(error)) => Err(error.into()),
-            Err(Refusal::Checkpoint(Failed)) => {
-                unreachable!("invariant: a checkpoint that fails says why")
-            }
-        }
-    }
-
-    /// What a checkpoint of a part must agree with.
-    fn identity_of(&self, divides: &[Divide]) -> [u8; 32] {
-        divides.iter().fold(self.identity, |identity, divide| {
-            checkpoint::narrowed(&identity, divide.item, divide.above)
-        })
+        slice: usize,
+    ) -> Result<Option<Problem>, ProblemError> {
+        let items: Vec<ItemId> = problem.items().collect();
+        let sets = self.sets.iter();
+        let sets: Vec<ItemId> = sets
+            .filter_map(|at| items.get(*at as usize).copied())
+            .collect();
+        let slice = self.slices.get(slice);
+        slice
+            .map(|slice| slice.problem(problem, &sets, &self.above))
+            .transpose()
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use std::ops::ControlFlow::Continue;
-
-    use num_bigint::BigUint;
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::frontier::random::{ordered, solutions};
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(200))]
-
-        #[test]
-        fn parts_add_up_to_the_whole((problem, order) in ordered(), wanted in 1_usize..40) {
-            let frontier = Frontier::new(&problem).order(&order).unwrap();
-            let whole = BigUint::from(solutions(&problem));
-            let Some(sweep) = frontier.divided(&mut |_| Continue(())).unwrap() else {
-                return Ok(());
-            };
-            let mut sum = BigUint::ZERO;
-            for part in sweep.parts(wanted) {
-                let report = sweep.count(&part, None, &mut |_| Continue(())).unwrap();
-                prop_assert!(report.complete);
-                let alone = sweep.part_problem(&problem, &part).unwrap();
-                prop_assert_eq!(&report.count, &BigUint::from(solutions(&alone)));
-                sum += report.count;
-            }
-            prop_assert_eq!(sum, whole);
-        }
-    }
-}
+mod tests;

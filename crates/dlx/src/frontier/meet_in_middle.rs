@@ -19,6 +19,8 @@
 //! Source: meeting in the middle, as Horowitz and Sahni, "Computing partitions with applications to
 //! the knapsack problem", Journal of the ACM 21 (1974), split a set in two.
 
+pub(super) mod block_join;
+pub(super) mod blocks;
 mod checkpoint;
 mod count;
 mod cut_graph;
@@ -47,6 +49,7 @@ use crate::diagram::graph::Graph;
 use crate::threads::Pool;
 use cut_graph::CutGraph;
 use entry::Entry;
+use forecast::CutForecast;
 use item_masks::{ItemMasks, MOST_ITEMS};
 use join::{Factor, Sum, join};
 use lists::Scratch;
@@ -151,16 +154,18 @@ impl SetJoin {
         let Some(root) = graph.root() else {
             return Ok(None);
         };
-        let (cut, entries) = forecast::cut(graph, root, uses, preparation)?;
-        let join = Self::cut_at(graph, root, uses, cut, preparation)?;
+        let CutForecast { cut, entries, .. } = forecast::cut(graph, root, uses, preparation)?;
+        let steps = cut_graph::steps(graph, cut);
+        let join = Self::cut_at(graph, root, uses, (cut, steps), preparation)?;
         Ok(Some(Self { entries, ..join }))
     }
 
+    /// Cuts a graph below a node, with the steps of the halves.
     fn cut_at(
         graph: &Graph,
         root: u32,
         uses: &ItemMasks,
-        cut: u32,
+        (cut, steps): (u32, Vec<Range<u32>>),
         preparation: &mut Preparation<'_, '_>,
     ) -> Result<Self, FrontierError> {
         Ok(Self {
@@ -169,7 +174,7 @@ impl SetJoin {
             mandatory: uses.mandatory,
             root,
             entries: 0.0,
-            halves: CutGraph::new(graph, uses, cut, preparation)?,
+            halves: CutGraph::new(graph, uses, cut, steps, preparation)?,
         })
     }
 
@@ -182,55 +187,9 @@ impl SetJoin {
         }
     }
 
-    /// The bits of the items, those first that lie as often above the cut as below it on the ways of
-    /// the graph.
-    ///
-    /// # Errors
-    ///
-    /// It was stopped.
-    pub(super) fn dividing(
-        &self,
-        graph: &Graph,
-        uses: &ItemMasks,
-        preparation: &mut Preparation<'_, '_>,
-    ) -> Result<Vec<u32>, FrontierError> {
-        let used = forecast::uses(graph, self.root, uses, self.halves.cut, preparation)?;
-        let mut bits: Vec<u32> = (0..self.items).collect();
-        let evenness = |bit: u32| {
-            let [above, below] = used[bit as usize];
-            above.min(below) / (above + below).max(f64::MIN_POSITIVE)
-        };
-        bits.sort_by(|&one, &other| {
-            let by_evenness = evenness(other).total_cmp(&evenness(one));
-            by_evenness.then(one.cmp(&other))
-        });
-        Ok(bits)
-    }
-
     /// The entries of lists that are read, as forecast; zero if it was not.
     pub(super) fn entries(&self) -> f64 {
         self.entries
-    }
-
-    /// By option, whether it lies above the cut; none if it is in no way of the graph.
-    ///
-    /// # Errors
-    ///
-    /// It was stopped.
-    pub(super) fn sides(
-        &self,
-        graph: &Graph,
-        options: usize,
-        preparation: &mut Preparation<'_, '_>,
-    ) -> Result<Vec<Option<bool>>, FrontierError> {
-        let mut above = vec![None; options];
-        for node in graph.inner() {
-            let edges = preparation.edges(graph, node)?;
-            for option in edges.iter().filter_map(|edge| edge.option()) {
-                above[option] = Some(node >= self.halves.cut);
-            }
-        }
-        Ok(above)
     }
 
     /// The bytes that the graph takes.
@@ -280,9 +239,10 @@ impl SetJoin {
                     ..
                 } = &mut place;
                 let batch = first..nodes.end.min(first.saturating_add(BATCH));
+                let list = |node: u32| lists.of(halves.step_of(node), node);
                 let gather = |from: u32| {
                     let share = from..batch.end.min(from.saturating_add(SHARE));
-                    self.gather_all(share, demands, &arcs, lists, &scratch)
+                    self.gather_all(share, demands, &arcs, &list, &scratch)
                 };
                 let shares = batch.clone().step_by(SHARE as usize);
                 let made: Option<Vec<Vec<Made<C>>>> = match pool {
@@ -365,18 +325,18 @@ impl SetJoin {
 
     /// The lists of some nodes of one step and the ways through those below the cut; none if a count
     /// has no room.
-    fn gather_all<C: Factor>(
+    fn gather_all<'l, C: Factor + 'l>(
         &self,
         nodes: Range<u32>,
         demands: [Demand; 2],
         step: &StepArcs,
-        lists: &LiveLists<C>,
+        list: &impl Fn(u32) -> Option<&'l List<C>>,
         spare: &Mutex<Vec<Scratch<C>>>,
     ) -> Option<Vec<Made<C>>> {
         let spared = spare.lock().ok().and_then(|mut spare| spare.pop());
         let mut scratch = spared.unwrap_or_else(|| Scratch::new(self.items, self.tallies));
         let made = nodes
-            .map(|node| self.gather(node, demands, step, lists, &mut scratch))
+            .map(|node| self.gather(node, demands, step, list, &mut scratch))
             .collect();
         if let Ok(mut spare) = spare.lock() {
             spare.push(scratch);
@@ -384,12 +344,12 @@ impl SetJoin {
         made
     }
 
-    fn gather<C: Factor>(
+    fn gather<'l, C: Factor + 'l>(
         &self,
         node: u32,
         [above, below]: [Demand; 2],
         step: &StepArcs,
-        lists: &LiveLists<C>,
+        list: &impl Fn(u32) -> Option<&'l List<C>>,
         scratch: &mut Scratch<C>,
     ) -> Option<Made<C>> {
         let halves = &self.halves;
@@ -399,7 +359,7 @@ impl SetJoin {
         } else {
             (below, 0)
         };
-        let list = |arc: &Arc| lists.of(halves.step_of(arc.from), arc.from);
+        let list = |arc: &Arc| list(arc.from);
         let add_all = |scratch: &mut Scratch<C>, arcs: &[Arc], starts: bool, barred: u32| {
             (!starts || scratch.add(0, &C::one()))
                 && arcs

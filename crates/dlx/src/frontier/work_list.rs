@@ -25,35 +25,21 @@ pub(super) struct WorkList<'w, 'f, D> {
 }
 
 impl<'w, 'f, D: Side> WorkList<'w, 'f, D> {
-    /// One part, which is divided by these items already.
-    pub(super) fn of_part(
-        part: Vec<D>,
-        items: Vec<u32>,
-        watcher: &'w mut FrontierWatcher<'f>,
-        layers: usize,
-    ) -> Self {
-        Self {
-            left: vec![(part, 1.0)],
-            width: 0,
-            items,
-            progress: ProgressReporter::new(watcher, layers),
-            report: FrontierReport::nothing_yet(),
-        }
-    }
-
     /// The parts as a checkpoint has them, or the whole as one.
     pub(super) fn begin(
         watcher: &'w mut FrontierWatcher<'f>,
         layers: usize,
         writer: &mut CheckpointWriter<'_>,
     ) -> Result<Self, Failed> {
-        Self::of_part(Vec::new(), Vec::new(), watcher, layers).resumed(writer)
-    }
-
-    /// The parts as a checkpoint has them, if there is one.
-    pub(super) fn resumed(mut self, writer: &mut CheckpointWriter<'_>) -> Result<Self, Failed> {
-        writer.read(|source| self.load(source))?;
-        Ok(self)
+        let mut work = Self {
+            left: vec![(Vec::new(), 1.0)],
+            width: 0,
+            items: Vec::new(),
+            progress: ProgressReporter::new(watcher, layers),
+            report: FrontierReport::nothing_yet(),
+        };
+        writer.read(|source| work.load(source))?;
+        Ok(work)
     }
 
     fn load(&mut self, source: &mut Source) -> io::Result<()> {

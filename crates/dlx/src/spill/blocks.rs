@@ -1,7 +1,7 @@
 //! Bytes put out of memory block by block.
 
 use std::borrow::Cow;
-use std::io::{self, SeekFrom};
+use std::io::{self, Read, SeekFrom};
 use std::sync::{Mutex, PoisonError};
 
 use super::{MakeSpillFile, SpillFile};
@@ -12,6 +12,8 @@ pub(crate) struct Blocks {
     /// Empty once they are in the file.
     in_memory: Vec<Box<[u8]>>,
     in_file: Option<InFile>,
+    /// By block its length and its CRC-32, if they were written by another process.
+    elsewhere: Vec<(usize, u32)>,
 }
 
 struct InFile {
@@ -24,7 +26,7 @@ impl Blocks {
     pub(crate) fn new(blocks: Vec<Box<[u8]>>) -> Self {
         Self {
             in_memory: blocks,
-            in_file: None,
+            ..Self::default()
         }
     }
 
@@ -57,20 +59,50 @@ impl Blocks {
         })
     }
 
+    /// Blocks that are still to be found [in a file](Self::in_file): by block its length and its CRC-32.
+    pub(crate) fn elsewhere(blocks: Vec<(usize, u32)>) -> Self {
+        Self {
+            elsewhere: blocks,
+            ..Self::default()
+        }
+    }
+
+    /// The blocks that were elsewhere, one after the other in a file from `start` on.
+    pub(crate) fn in_file(self, file: Box<dyn SpillFile>, start: u64) -> Self {
+        let mut at = start;
+        let places = self.elsewhere.iter().map(|&(length, _)| {
+            let place = (at, length);
+            at = at.saturating_add(length as u64);
+            place
+        });
+        Self {
+            in_file: Some(InFile {
+                file: Mutex::new(file),
+                places: places.collect(),
+            }),
+            ..self
+        }
+    }
+
     /// A block.
     ///
     /// # Errors
     ///
-    /// The file cannot be read.
+    /// The file cannot be read, or is not what was written.
     pub(crate) fn read(&self, block: usize) -> io::Result<Cow<'_, [u8]>> {
         let Some(in_file) = &self.in_file else {
             return Ok(Cow::Borrowed(&self.in_memory[block]));
         };
         let (at, length) = in_file.places[block];
-        let mut bytes = vec![0; length];
+        let mut bytes = Vec::new();
         let mut file = in_file.file.lock().unwrap_or_else(PoisonError::into_inner);
         file.seek(SeekFrom::Start(at))?;
-        file.read_exact(&mut bytes)?;
+        // No more than there is, whatever the length is said to be.
+        let read = file.as_mut().take(length as u64).read_to_end(&mut bytes)?;
+        let checksum = self.elsewhere.get(block).map(|(_, checksum)| *checksum);
+        if read < length || checksum.is_some_and(|checksum| checksum != crc32fast::hash(&bytes)) {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
         Ok(Cow::Owned(bytes))
     }
 }

@@ -5,16 +5,17 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use tilewright_dlx::{Engine, FrontierCheckpoints, Observer, Progress};
+use tilewright_dlx::{CheckpointError, Engine, FrontierCheckpoints, Observer, Progress};
 
+use super::choice_checkpoint::ChoiceCheckpoint;
 use super::queue::Claim;
-use super::sweep_checkpoint::SweepCheckpoint;
 use super::{PartEnd, Process};
 use crate::campaign::answer::PartAnswer;
 use crate::campaign::error::CampaignError;
 use crate::campaign::lists;
 use crate::campaign::results::ChildRange;
 use crate::design::choices::{ChoicePartError, ChoiceParts, ChoiceRows};
+use crate::solve::SolveError;
 
 /// A part with more bytes of choices is split, as if it took too long.
 const MOST_LISTED: usize = 128 << 20;
@@ -76,7 +77,7 @@ impl Process<'_, '_> {
         let keeps = self.options.again.is_none() && self.work.engine() == Engine::Frontier;
         let mut checkpoint = if keeps {
             let every = self.recorder.flush_every();
-            let opened = SweepCheckpoint::of(folder, &claim.name, every);
+            let opened = ChoiceCheckpoint::of(folder, &claim.name, every);
             Some(opened.map_err(CampaignError::file("write", folder))?)
         } else {
             None
@@ -114,8 +115,8 @@ impl Process<'_, '_> {
             result.split = true;
             PartEnd::Split
         };
-        self.recorder.push(result, &listed)?;
-        if let Some(checkpoint) = checkpoint.filter(SweepCheckpoint::is_there) {
+        self.recorder.push(result, listed)?;
+        if let Some(checkpoint) = checkpoint.filter(ChoiceCheckpoint::is_there) {
             // Until the result is on the disk, the checkpoint is of use.
             self.recorder.flush()?;
             checkpoint.remove();
@@ -128,7 +129,7 @@ impl Process<'_, '_> {
         choices: &'c ChoiceParts<'_>,
         part: &[u32],
         may_split: bool,
-        checkpoint: Option<&mut SweepCheckpoint>,
+        checkpoint: Option<&mut ChoiceCheckpoint>,
     ) -> Result<Counted<'c>, CampaignError> {
         let clock = Clock {
             process: self,
@@ -173,5 +174,21 @@ impl Process<'_, '_> {
             }
         }
         Ok(Some(answer))
+    }
+
+    /// Why a count on a checkpoint failed; none if the checkpoint is of no use.
+    fn checkpoint_error(&self, error: CheckpointError) -> Option<CampaignError> {
+        let folder = self.campaign.folder();
+        Some(match error {
+            CheckpointError::Foreign
+            | CheckpointError::Damaged
+            | CheckpointError::Version { .. }
+            | CheckpointError::Other => return None,
+            CheckpointError::Frontier(error) => SolveError::Sweep(error).into(),
+            CheckpointError::Solver(error) => SolveError::from(error).into(),
+            CheckpointError::Read(error) => CampaignError::file("read", folder)(error),
+            CheckpointError::Write(error) => CampaignError::file("write", folder)(error),
+            error => CampaignError::file("read", folder)(std::io::Error::other(error)),
+        })
     }
 }

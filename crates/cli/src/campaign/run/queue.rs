@@ -1,15 +1,20 @@
 //! Which part is next.
 
+mod ready;
+
 use std::collections::{BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 
 use super::recorder::Recorder;
+use super::sweep_lists::ListNames;
 use super::{RunOptions, Share};
 use crate::campaign::Campaign;
+use crate::campaign::answer::PartAnswer;
 use crate::campaign::error::CampaignError;
 use crate::campaign::ledger::{Ledger, Node};
 use crate::campaign::part::PartName;
 use crate::campaign::running::SeenWorker;
+use crate::campaign::work::Work;
 
 /// How long it is believed which parts other processes are at.
 const BELIEVED: Duration = Duration::from_secs(10);
@@ -21,6 +26,10 @@ pub(super) struct Claim {
     pub(super) forecast: f64,
     /// What is known of it.
     pub(super) known: Known,
+    /// The files of the lists that it reads, if it is a part of a sweep.
+    pub(super) reads: ListNames,
+    /// What came of it, if it is to be done again.
+    pub(super) answer: Option<PartAnswer>,
 }
 
 /// Which children of a part need not be done, and what is known of the others.
@@ -80,11 +89,17 @@ pub(super) struct Queue<'a> {
     /// What other processes are at.
     others: BTreeSet<PartName>,
     looked: Option<Instant>,
+    /// How many other processes were at work then.
+    company: usize,
     /// The processes of the same share that were there when this one began.
     predecessors: Vec<SeenWorker>,
     /// What is left once all parts of the share were begun.
     rest: VecDeque<PartName>,
     again: Option<VecDeque<PartName>>,
+    /// When the results were read last.
+    read: Instant,
+    /// Parts of a sweep whose lists nobody needs any more.
+    removed: BTreeSet<usize>,
 }
 
 impl<'a> Queue<'a> {
@@ -111,21 +126,31 @@ impl<'a> Queue<'a> {
             taken: BTreeSet::new(),
             others: BTreeSet::new(),
             looked: None,
+            company: 0,
             predecessors,
             rest: VecDeque::new(),
             again: options.again.clone().map(VecDeque::from),
+            read: Instant::now(),
+            removed: BTreeSet::new(),
         })
     }
 
     /// The next part; none if nothing is left that no other process is at.
     pub(super) fn next(&mut self) -> Result<Option<Claim>, CampaignError> {
         if let Some(again) = &mut self.again {
-            let name = again.pop_front();
-            return Ok(name.map(|name| Claim {
+            let Some(name) = again.pop_front() else {
+                return Ok(None);
+            };
+            return Ok(Some(Claim {
                 forecast: self.campaign.forecast(name.part()),
                 known: Known::default(),
+                reads: ListNames::new(),
+                answer: self.ledger.node(&name).and_then(Node::answer),
                 name,
             }));
+        }
+        if Work::is_swept(&self.campaign.manifest) {
+            return self.next_ready();
         }
         self.look_around(BELIEVED)?;
         while let Some(name) = self.next_of_share() {
@@ -167,6 +192,8 @@ impl<'a> Queue<'a> {
         Claim {
             known: Known::of(self.ledger.node(&name)),
             forecast: self.campaign.forecast(name.part()) / 64_f64.powi(depth.min(8)),
+            reads: ListNames::new(),
+            answer: None,
             name,
         }
     }
@@ -174,6 +201,21 @@ impl<'a> Queue<'a> {
     /// Takes a part, unless this process has had it or another one is at it.
     fn take(&mut self, name: &PartName) -> bool {
         !self.others.contains(name) && self.taken.insert(name.clone())
+    }
+
+    /// Whether there is a part that is not done, as far as was read.
+    pub(super) fn is_anything_left(&self) -> bool {
+        !self.ledger.missing(1).is_empty()
+    }
+
+    /// What this process has begun and what is not done is to be begun again.
+    pub(super) fn forget_taken(&mut self) {
+        self.taken.clear();
+    }
+
+    /// A part could not be done yet.
+    pub(super) fn give_back(&mut self, name: &PartName) {
+        self.taken.remove(name);
     }
 
     /// Looks what others are at, unless that was done lately.
@@ -190,6 +232,7 @@ impl<'a> Queue<'a> {
         }
         // A job of an array that comes again has the share of the one before it, which is dead or
         // about to be.
+        self.company = live.len();
         if self.share != Share::ALL {
             live.retain(|other| other.worker.share != share);
         }
@@ -255,8 +298,10 @@ impl<'a> Queue<'a> {
         self.ledger.refresh(self.campaign)?;
         self.look_around(Duration::ZERO)?;
         let missing = self.ledger.missing(usize::MAX);
+        let is_swept = Work::is_swept(&self.campaign.manifest);
         let is_left = |name: &PartName| {
-            (self.share.has(name) || !name.children().is_empty()) && !self.others.contains(name)
+            (is_swept || self.share.has(name) || !name.children().is_empty())
+                && !self.others.contains(name)
         };
         Ok(missing.iter().any(is_left))
     }

@@ -11,6 +11,7 @@ use crate::campaign::manifest::sha256;
 use crate::campaign::part::PartName;
 use crate::campaign::results::{Author, PartResult, ResultFolder};
 use crate::campaign::running::{BEAT, Heartbeat, NEWS, SeenWorker, Worker};
+use crate::campaign::work::Work;
 
 /// Results and solutions are written once there are so many bytes of solutions.
 const MOST_LISTED: usize = 32 << 20;
@@ -52,7 +53,8 @@ impl<'a> Recorder<'a> {
         let results = ResultFolder::of(&campaign.folder);
         results.create()?;
         let lists = ListFolder::of(&campaign.folder);
-        if campaign.manifest.question.lists() {
+        let is_swept = Work::is_swept(&campaign.manifest);
+        if campaign.manifest.question.lists() || is_swept {
             lists.create()?;
         }
         let worker = Worker {
@@ -120,16 +122,24 @@ impl<'a> Recorder<'a> {
                 state.end.done += 1;
             }
             Some(PartEnd::Split) => state.end.split += 1,
-            Some(PartEnd::Stopped) | None => {}
+            Some(PartEnd::Stopped | PartEnd::Postponed) | None => {}
         }
     }
 
-    /// Takes a result, with the solutions that it lists.
-    pub(super) fn push(&self, mut result: PartResult, listed: &[u8]) -> Result<(), CampaignError> {
+    /// Takes a result, with the solutions that it lists, or the lists of a sweep.
+    pub(super) fn push(
+        &self,
+        mut result: PartResult,
+        mut listed: Vec<u8>,
+    ) -> Result<(), CampaignError> {
         let mut state = self.state();
-        if self.campaign.manifest.question.lists() {
+        if self.campaign.manifest.question.lists() || !listed.is_empty() {
             result.list = Some((state.listed.len() as u64, listed.len() as u64));
-            state.listed.extend_from_slice(listed);
+            if state.listed.is_empty() {
+                state.listed = listed;
+            } else {
+                state.listed.append(&mut listed);
+            }
         }
         state.end.seconds += result.seconds;
         state.pending.push(result);
@@ -154,10 +164,13 @@ impl<'a> Recorder<'a> {
             return Ok(());
         }
         let name = format!("{}-{}", self.name, state.files);
+        // First the lists: a result is believed to have them.
         if self.campaign.manifest.question.lists() {
-            // First the solutions: a result is believed to have them.
             self.lists.write(&name, &state.listed)?;
             state.author.list_sha256 = Some(sha256(&state.listed));
+        } else if !state.listed.is_empty() {
+            // Those of a sweep, which have checksums of their own, and are there as long as they are read.
+            self.lists.write_soon(&name, &state.listed)?;
         }
         state.author.written = now();
         self.results
@@ -166,6 +179,21 @@ impl<'a> Recorder<'a> {
         state.pending.clear();
         state.listed.clear();
         Ok(())
+    }
+
+    /// Has a file of results count no more, since its lists cannot be read.
+    pub(super) fn set_aside(&self, results: &str) -> Result<(), CampaignError> {
+        self.results.set_aside(results)
+    }
+
+    /// Says at once that a part is to be begun, and gives the machine and the process that say so.
+    pub(super) fn announce(&self, part: &PartName) -> Result<(String, u32), CampaignError> {
+        let mut state = self.state();
+        state.worker.parts.push(part.clone());
+        let said = state.beat_every(Duration::ZERO);
+        state.worker.parts.pop();
+        said?;
+        Ok((state.worker.machine.clone(), state.worker.process))
     }
 
     /// The other processes at work.

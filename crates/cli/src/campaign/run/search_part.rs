@@ -346,6 +346,6 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
             seconds: sum.seconds,
             list: None,
         };
-        self.process.recorder.push(result, &sum.listed)
+        self.process.recorder.push(result, sum.listed)
     }
 }

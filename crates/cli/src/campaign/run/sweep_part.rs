@@ -1,93 +1,245 @@
-//! A part of a sweep, done by all threads of the process.
+//! A part of a sweep, done by all threads of the process: its children in turn, of which the lists are put
+//! down from time to time.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 use std::ops::ControlFlow::{Break, Continue};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use tilewright_dlx::{CheckpointError, DividedSweep, FrontierReport, SweepSide};
+use tilewright_dlx::{
+    BlockCount, DividedSweep, ListWriter, PartMaker, SweepBlock, SweepListError, SweepPartError,
+};
 
 use super::queue::Claim;
-use super::sweep_checkpoint::SweepCheckpoint;
-use super::{PartEnd, Process};
+use super::{NAP, PartEnd, Process};
 use crate::campaign::answer::PartAnswer;
 use crate::campaign::error::CampaignError;
-use crate::campaign::results::{ChildRange, PartResult};
-use crate::solve::SolveError;
+use crate::campaign::lists::ListFolder;
+use crate::campaign::manifest::SWEEP;
+use crate::campaign::results::{ChildRange, FOLDER as RESULTS, PartResult, results_name};
 
-/// A part of a sweep that is split has two halves.
-const HALVES: ChildRange = ChildRange {
-    from: 0,
-    to: 0,
-    of: 2,
-};
+/// Lists are put down when they have so many bytes, or take this part of the memory.
+const MOST_BYTES: usize = 64 << 20;
+const WRITTEN: u64 = 8;
+
+/// A file of lists that is not there is waited for so long: a slow folder may show it late.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The children done since something was put down.
+struct Pending {
+    from: u32,
+    to: u32,
+    answer: PartAnswer,
+    writer: ListWriter,
+    began: Instant,
+}
+
+impl Pending {
+    fn at(child: u32, sweep: &DividedSweep) -> Self {
+        Self {
+            from: child,
+            to: child,
+            answer: PartAnswer::default(),
+            writer: sweep.list_writer(),
+            began: Instant::now(),
+        }
+    }
+}
 
 impl Process<'_, '_> {
     pub(super) fn sweep_part(
         &self,
         sweep: &DividedSweep,
         claim: &Claim,
-        sides: &[SweepSide],
     ) -> Result<PartEnd, CampaignError> {
+        let name = &claim.name;
+        let block = sweep.block(name.part(), name.children()).ok_or_else(|| {
+            let path = self.campaign.folder().join(SWEEP);
+            CampaignError::damaged(&path, "it has not the parts of the campaign")
+        })?;
         if self.options.again.is_some() {
-            return self.sweep_part_backwards(sweep, claim, sides);
+            return self.slices_again(sweep, claim);
         }
-        let folder = self.campaign.folder();
-        let every = self.recorder.flush_every();
-        let cannot = CampaignError::file("write", folder);
-        let mut checkpoint = SweepCheckpoint::of(folder, &claim.name, every).map_err(cannot)?;
-        let began = Instant::now();
-        let may_split = sweep.halves(sides).is_some();
-        let mut counted = self.count_part(sweep, sides, may_split, &mut checkpoint)?;
-        if counted.is_none() {
-            checkpoint.remove();
-            counted = self.count_part(sweep, sides, may_split, &mut checkpoint)?;
+        self.sweep_lists.files.set(claim.reads.clone());
+        match self.blocks(sweep, claim, &block) {
+            Err(Failed::Lists(error)) => self.make_lists_again(claim, error),
+            Err(Failed::Graph(error)) => Err(CampaignError::SweepFile {
+                path: self.campaign.folder().join(SWEEP),
+                source: error.into(),
+            }),
+            Err(Failed::Campaign(error)) => Err(error),
+            Ok(end) => Ok(end),
         }
-        let Some((report, is_late)) = counted else {
-            let why = "a checkpoint cannot be read that was just written";
-            return Err(CampaignError::damaged(folder, why));
-        };
-        let mut result = self.no_result(claim, began);
-        let end = if report.complete {
-            result.answer = PartAnswer::of_sweep(report.count);
-            PartEnd::Done
-        } else if is_late && !self.is_over() {
-            result.children = Some(HALVES);
-            result.split = true;
-            PartEnd::Split
-        } else {
-            return Ok(PartEnd::Stopped);
-        };
-        self.recorder.push(result, &[])?;
-        // Until the result is on the disk, the checkpoint is of use.
-        self.recorder.flush()?;
-        checkpoint.remove();
-        Ok(end)
     }
 
-    /// Counts a part by a sweep of its own, from the other end.
-    fn sweep_part_backwards(
+    fn blocks(
         &self,
         sweep: &DividedSweep,
         claim: &Claim,
-        sides: &[SweepSide],
-    ) -> Result<PartEnd, CampaignError> {
+        block: &SweepBlock,
+    ) -> Result<PartEnd, Failed> {
+        let mut children = sweep.children(block);
+        let may_split = !children.is_empty();
+        if !may_split {
+            children.push(block.clone());
+        }
+        let of = u32::try_from(children.len()).unwrap_or(u32::MAX);
+        let memory = self.work.resources.memory() / WRITTEN;
+        let most_bytes = usize::try_from(memory).map_or(MOST_BYTES, |bytes| bytes.min(MOST_BYTES));
         let began = Instant::now();
-        let mut failure = None;
-        let report = self.work.job().count_part_backwards(sweep, sides, &mut || {
-            if let Err(error) = self.recorder.beat() {
-                failure.get_or_insert(error);
+        let mut maker = sweep.maker(claim.name.part(), &self.sweep_lists.reader)?;
+        let mut pending = Pending::at(0, sweep);
+        for (at, child) in (0..).zip(&children) {
+            if claim.known.has(at) {
+                self.put_down(claim, of, pending, false)?;
+                pending = Pending::at(at + 1, sweep);
+                continue;
             }
-            failure.is_some() || self.is_over()
-        });
-        if let Some(failure) = failure {
-            return Err(failure);
+            let is_late = may_split && at > 0 && began.elapsed() > self.options.part_budget;
+            if is_late {
+                self.put_down(claim, of, pending, true)?;
+                return Ok(PartEnd::Split);
+            }
+            match self.block(&mut maker, child, &mut pending.writer) {
+                Err(SweepPartError::Interrupted) => {
+                    self.put_down(claim, of, pending, false)?;
+                    return Ok(PartEnd::Stopped);
+                }
+                made => pending.answer.add(&PartAnswer::of_lists(made?)),
+            }
+            pending.to = at + 1;
+            let is_due = pending.began.elapsed() >= self.recorder.flush_every()
+                || pending.writer.bytes() >= most_bytes;
+            if is_due && pending.to < of {
+                self.put_down(claim, of, pending, false)?;
+                pending = Pending::at(at + 1, sweep);
+            }
         }
-        let report = report?;
-        if !report.complete {
-            return Ok(PartEnd::Stopped);
+        self.put_down(claim, of, pending, false)?;
+        Ok(PartEnd::Done)
+    }
+
+    /// Makes the lists of some nodes.
+    fn block(
+        &self,
+        maker: &mut PartMaker<'_>,
+        block: &SweepBlock,
+        writer: &mut ListWriter,
+    ) -> Result<BlockCount, SweepPartError> {
+        maker.make(block, writer, &mut |_| {
+            if let Err(error) = self.recorder.beat() {
+                self.fail(error);
+            }
+            if self.has_failed() || self.is_over() {
+                Break(())
+            } else {
+                Continue(())
+            }
+        })
+    }
+
+    /// Writes the lists and the result of children that are done.
+    fn put_down(
+        &self,
+        claim: &Claim,
+        of: u32,
+        pending: Pending,
+        split: bool,
+    ) -> Result<(), CampaignError> {
+        let Pending { from, to, .. } = pending;
+        if from == to && !split {
+            return Ok(());
         }
-        let mut result = self.no_result(claim, began);
-        result.answer = PartAnswer::of_sweep(report.count);
-        self.recorder.push(result, &[])?;
+        let is_all = (from, to) == (0, of) && !split;
+        let result = PartResult {
+            children: (!is_all).then_some(ChildRange { from, to, of }),
+            split,
+            answer: pending.answer,
+            ..self.no_result(claim, pending.began)
+        };
+        self.recorder.push(result, pending.writer.finish())?;
+        self.recorder.flush()
+    }
+
+    /// What is to be done where lists that were made before cannot be read: the results that they belong to
+    /// count no more, so that their parts are done again. That is not so if the part was done meanwhile, and
+    /// nobody needs the lists.
+    fn make_lists_again(
+        &self,
+        claim: &Claim,
+        error: SweepListError,
+    ) -> Result<PartEnd, CampaignError> {
+        let lost = match error {
+            SweepListError::Missing { name: Some(_), .. } => self.lost_lists(claim)?,
+            SweepListError::Missing { part, .. } => {
+                let all: BTreeSet<String> = self.queue().lists_of(part).into_iter().collect();
+                if all.is_empty() {
+                    let why = "results of parts of a sweep have no lists";
+                    return Err(CampaignError::damaged(
+                        &self.campaign.folder().join(RESULTS),
+                        why,
+                    ));
+                }
+                all
+            }
+            SweepListError::Damaged { name } => BTreeSet::from([name]),
+            SweepListError::Read { name, source } => {
+                let path = ListFolder::of(self.campaign.folder()).path(&name);
+                return Err(CampaignError::file("read", &path)(source));
+            }
+            error => return Err(CampaignError::SweepPart(error.into())),
+        };
+        if !self.queue().is_done_by_now(&claim.name)? && !self.is_over() {
+            for name in lost {
+                self.recorder.set_aside(&results_name(&name))?;
+            }
+        }
+        Ok(PartEnd::Postponed)
+    }
+
+    /// The lists that are not there, of all that it takes to make the parts that are missing, and do not come.
+    fn lost_lists(&self, claim: &Claim) -> Result<BTreeSet<String>, CampaignError> {
+        let began = Instant::now();
+        loop {
+            let lost = self.queue().lost_lists();
+            let is_over = began.elapsed() >= PATIENCE || self.is_over();
+            if lost.is_empty() || is_over || self.queue().is_done_by_now(&claim.name)? {
+                return Ok(lost);
+            }
+            self.recorder.beat()?;
+            std::thread::sleep(NAP);
+        }
+    }
+
+    /// Counts the slices of a part in another way. The result is that of the part, with these counts.
+    fn slices_again(&self, sweep: &DividedSweep, claim: &Claim) -> Result<PartEnd, CampaignError> {
+        let began = Instant::now();
+        let Some(answer) = &claim.answer else {
+            // It is still to be done for the first time.
+            return Ok(PartEnd::Done);
+        };
+        let mut slices = BTreeMap::new();
+        for slice in sweep.slices_of(claim.name.part()) {
+            let report = self.work.job().count_slice(sweep, slice, &mut || {
+                if let Err(error) = self.recorder.beat() {
+                    self.fail(error);
+                }
+                self.has_failed() || self.is_over()
+            })?;
+            if !report.complete {
+                return Ok(PartEnd::Stopped);
+            }
+            slices.insert(slice, report.count);
+        }
+        let answer = PartAnswer {
+            slices,
+            ..answer.clone()
+        };
+        let result = PartResult {
+            answer,
+            ..self.no_result(claim, began)
+        };
+        self.recorder.push(result, Vec::new())?;
         Ok(PartEnd::Done)
     }
 
@@ -103,52 +255,27 @@ impl Process<'_, '_> {
             list: None,
         }
     }
+}
 
-    /// Counts a part, and says whether it took too long; none if the checkpoint is damaged.
-    fn count_part(
-        &self,
-        sweep: &DividedSweep,
-        sides: &[SweepSide],
-        may_split: bool,
-        checkpoint: &mut SweepCheckpoint,
-    ) -> Result<Option<(FrontierReport, bool)>, CampaignError> {
-        let began = Instant::now();
-        let mut failure = None;
-        let mut is_late = false;
-        let counted = sweep.count(sides, Some(checkpoint), &mut |_| {
-            is_late = may_split && began.elapsed() > self.options.part_budget;
-            if let Err(error) = self.recorder.beat() {
-                failure.get_or_insert(error);
-            }
-            if failure.is_some() || is_late || self.is_over() {
-                Break(())
-            } else {
-                Continue(())
-            }
-        });
-        if let Some(failure) = failure {
-            return Err(failure);
-        }
-        match counted.map_err(|error| self.checkpoint_error(error)) {
-            Ok(report) => Ok(Some((report, is_late))),
-            Err(None) => Ok(None),
-            Err(Some(error)) => Err(error),
-        }
+/// Why a part is not done.
+enum Failed {
+    Lists(SweepListError),
+    Graph(io::Error),
+    Campaign(CampaignError),
+}
+
+impl From<CampaignError> for Failed {
+    fn from(error: CampaignError) -> Self {
+        Self::Campaign(error)
     }
+}
 
-    /// Why a count on a checkpoint failed; none if the checkpoint is of no use.
-    pub(super) fn checkpoint_error(&self, error: CheckpointError) -> Option<CampaignError> {
-        let folder = self.campaign.folder();
-        Some(match error {
-            CheckpointError::Foreign
-            | CheckpointError::Damaged
-            | CheckpointError::Version { .. }
-            | CheckpointError::Other => return None,
-            CheckpointError::Frontier(error) => SolveError::Sweep(error).into(),
-            CheckpointError::Solver(error) => SolveError::from(error).into(),
-            CheckpointError::Read(error) => CampaignError::file("read", folder)(error),
-            CheckpointError::Write(error) => CampaignError::file("write", folder)(error),
-            error => CampaignError::file("read", folder)(std::io::Error::other(error)),
-        })
+impl From<SweepPartError> for Failed {
+    fn from(error: SweepPartError) -> Self {
+        match error {
+            SweepPartError::Lists(error) => Self::Lists(error),
+            SweepPartError::Graph(error) => Self::Graph(error),
+            error => Self::Campaign(CampaignError::SweepPart(error)),
+        }
     }
 }

@@ -1,12 +1,13 @@
 //! Counts whose parts were counted one by one, by whomever.
 
+use std::fs::File;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use num_bigint::BigUint;
 use tilewright_dlx::{
     DividedSweep, Frontier, FrontierError, FrontierProgress, FrontierReport, ItemId, PartStats,
-    Schedule, SweepSide, TreeEngine,
+    Schedule, SweepFileError, TreeEngine,
 };
 
 use super::{Count, Job};
@@ -16,17 +17,18 @@ use crate::solve::search::{Kind, SearchEnd, Watch};
 use crate::support::scratch_file::scratch_file;
 
 impl Job<'_> {
-    /// The sweep that counts all solutions, with the symmetries divided out as far as they can be,
-    /// to be counted in parts; none if it cannot be divided.
+    /// The sweep that counts all solutions, with the symmetries divided out as far as they can be, in about so
+    /// many parts; none if it cannot be divided.
     ///
     /// # Errors
     ///
     /// A sweep cannot count this puzzle, `stops` says that it takes too long, or a signal came.
     pub fn divided_sweep(
         &self,
+        parts: usize,
         stops: &mut dyn FnMut(&FrontierProgress) -> bool,
     ) -> Result<Option<DividedSweep>, SolveError> {
-        let made = self.folded()?.frontier()?.divided(&mut |progress| {
+        let made = self.folded()?.frontier()?.divided(parts, &mut |progress| {
             if self.monitor.is_set() || stops(progress) {
                 ControlFlow::Break(())
             } else {
@@ -37,6 +39,20 @@ impl Job<'_> {
             Err(FrontierError::Interrupted) => Err(SolveError::Interrupted),
             made => Ok(made?),
         }
+    }
+
+    /// Opens the file of a [divided sweep](Self::divided_sweep).
+    ///
+    /// # Errors
+    ///
+    /// A sweep cannot count this puzzle; or, within, the file is refused.
+    pub fn open_sweep(
+        &self,
+        file: File,
+    ) -> Result<Result<DividedSweep, SweepFileError>, SolveError> {
+        let problem = self.folded()?.problem.fingerprint();
+        let (memory, threads) = (self.resources.memory(), self.resources.threads);
+        Ok(DividedSweep::open(Box::new(file), problem, memory, threads))
     }
 
     /// What is known once parts have counted all solutions.
@@ -69,23 +85,25 @@ impl Job<'_> {
         self.counted(&ended, schedule, tally)
     }
 
-    /// Counts a part of the [divided sweep](Self::divided_sweep) in another way: as a problem of its
-    /// own, which is swept whole and from the other end. `stops` is asked whether to stop.
+    /// Counts a slice of the [divided sweep](Self::divided_sweep) in another way: as a problem of its own,
+    /// which is swept whole and from the other end. `stops` is asked whether to stop.
     ///
     /// # Errors
     ///
     /// A sweep cannot count it.
-    pub fn count_part_backwards(
+    pub fn count_slice(
         &self,
         sweep: &DividedSweep,
-        sides: &[SweepSide],
+        slice: usize,
         stops: &mut dyn FnMut() -> bool,
     ) -> Result<FrontierReport, SolveError> {
         let all = self.folded()?;
-        let part = sweep.part_problem(all.problem, sides)?;
-        let item = |item: &ItemId| part.item(all.problem.item_name(*item));
+        let Some(problem) = sweep.slice_problem(all.problem, slice)? else {
+            unreachable!("invariant: the slice is one of those of the sweep");
+        };
+        let item = |item: &ItemId| problem.item(all.problem.item_name(*item));
         let backwards: Vec<ItemId> = self.order()?.iter().rev().filter_map(item).collect();
-        let report = Frontier::new(&part)
+        let report = Frontier::new(&problem)
             .order(&backwards)?
             .memory(self.resources.memory())
             .spill(|| Ok(Box::new(scratch_file()?)))

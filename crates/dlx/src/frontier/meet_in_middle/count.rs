@@ -37,21 +37,6 @@ impl SetJoin {
             .transpose()
     }
 
-    /// Counts the ways on the given sides; none if the graph alone leaves too little memory.
-    pub(in crate::frontier) fn count_part(
-        &self,
-        divides: &[Divide],
-        run: Run,
-        writer: &mut CheckpointWriter<'_>,
-        watcher: &mut FrontierWatcher,
-    ) -> Result<Option<FrontierReport>, Refusal> {
-        let lists = run.memory.checked_sub(self.bytes());
-        let lists = lists.filter(|&lists| lists >= self.bytes());
-        lists
-            .map(|lists| self.count_divided(divides, lists, run, writer, watcher))
-            .transpose()
-    }
-
     /// Counts, dividing the work where the lists take more than `lists` bytes.
     pub(super) fn count_within(
         &self,
@@ -60,21 +45,8 @@ impl SetJoin {
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
     ) -> Result<FrontierReport, Refusal> {
-        self.count_divided(&[], lists, run, writer, watcher)
-    }
-
-    fn count_divided(
-        &self,
-        divides: &[Divide],
-        lists: u64,
-        run: Run,
-        writer: &mut CheckpointWriter<'_>,
-        watcher: &mut FrontierWatcher,
-    ) -> Result<FrontierReport, Refusal> {
         let pool = run.pool();
-        let items = divides.iter().map(|divide| divide.item).collect();
-        let whole = WorkList::of_part(divides.to_vec(), items, watcher, self.steps());
-        let mut work = whole.resumed(writer)?;
+        let mut work = WorkList::begin(watcher, self.steps(), writer)?;
         while let Some((divides, share)) = work.next() {
             // Parts that would outgrow the memory are of about one size, so once one has, none is
             // tried with fewer items.

@@ -1,5 +1,7 @@
 //! A graph cut in two, each half turned so that its edges lead to the cut.
 
+mod shape;
+
 use std::cmp::Reverse;
 use std::io;
 use std::ops::Range;
@@ -68,7 +70,7 @@ pub(super) struct CutGraph {
 }
 
 impl CutGraph {
-    /// Cuts a graph below the node `cut`.
+    /// Cuts a graph below the node `cut`. The steps are the graph's, as [`steps`] has them, or parts of these.
     ///
     /// # Errors
     ///
@@ -77,9 +79,9 @@ impl CutGraph {
         graph: &Graph,
         uses: &ItemMasks,
         cut: u32,
+        steps: Vec<Range<u32>>,
         preparation: &mut Preparation<'_, '_>,
     ) -> Result<Self, FrontierError> {
-        let steps = steps(graph, cut);
         let sets = sets(uses);
         let place = |set: u32| sets.binary_search(&set).unwrap_or(sets.len()) as u64;
         let over = over(graph, uses, cut, preparation)?;
@@ -164,7 +166,7 @@ fn number(nodes: usize) -> u32 {
 }
 
 /// The nodes of each step: from the root to the cut, then from the end to the cut.
-fn steps(graph: &Graph, cut: u32) -> Vec<Range<u32>> {
+pub(super) fn steps(graph: &Graph, cut: u32) -> Vec<Range<u32>> {
     let steps: Vec<Range<u32>> = graph.steps().chain(std::iter::once(0..1)).collect();
     in_order(&steps, cut)
 }
@@ -300,14 +302,17 @@ impl CutGraph {
             packed: Blocks::new(packed),
             unpacked: 0,
         };
-        let fits = halves.uses.iter().all(|uses| uses >> items == 0)
-            && each_once(&halves.steps, nodes)
-            && halves.steps == in_order(&halves.steps, cut);
-        if !fits {
+        if !halves.has_shape(items) {
             return Err(damaged());
         }
         halves.unpacked = halves.check()?;
         Ok(halves)
+    }
+
+    fn has_shape(&self, items: u32) -> bool {
+        self.uses.iter().all(|uses| uses >> items == 0)
+            && each_once(&self.steps, self.nodes as usize)
+            && self.steps == in_order(&self.steps, self.cut)
     }
 
     /// Unpacks all steps, whose arcs must come from steps before, and says what the largest takes.

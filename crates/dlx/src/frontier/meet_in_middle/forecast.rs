@@ -45,8 +45,18 @@ impl Guess {
     }
 }
 
-/// The lowest of the nodes above the cut: the first of the steps, at which the lists read above and
-/// below it are fewest; and how many entries these have. The arithmetic is the same on every machine.
+/// Where to cut, and what that is forecast to take.
+pub(super) struct CutForecast {
+    /// The lowest of the nodes above the cut, the first of its step.
+    pub(super) cut: u32,
+    /// The entries of the lists that are read.
+    pub(super) entries: f64,
+    /// By node, those that its gathering reads.
+    pub(super) by_node: Vec<f64>,
+}
+
+/// The cut at which the lists read above and below it are fewest. The arithmetic is the same on every
+/// machine.
 ///
 /// # Errors
 ///
@@ -56,7 +66,7 @@ pub(super) fn cut(
     root: u32,
     uses: &ItemMasks,
     preparation: &mut Preparation<'_, '_>,
-) -> Result<(u32, f64), FrontierError> {
+) -> Result<CutForecast, FrontierError> {
     let nodes = graph.nodes();
     let items = f64::from(uses.items.max(1));
     // How many sets there are of each size.
@@ -105,51 +115,12 @@ pub(super) fn cut(
             best = (cost, nodes.end);
         }
     }
-    Ok((best.1, all_above + best.0))
-}
-
-/// By item's bit, how often it is used above the cut and below it, on all ways of the graph together
-/// and in proportion. The arithmetic is the same on every machine.
-///
-/// # Errors
-///
-/// It was stopped.
-pub(super) fn uses(
-    graph: &Graph,
-    root: u32,
-    uses: &ItemMasks,
-    cut: u32,
-    preparation: &mut Preparation<'_, '_>,
-) -> Result<Vec<[f64; 2]>, FrontierError> {
-    let nodes = graph.nodes();
-    let mut below = vec![0.0_f64; nodes];
-    below[0] = 1.0;
-    for node in graph.inner() {
-        let edges = preparation.edges(graph, node)?;
-        let ways: f64 = edges.iter().map(|edge| below[edge.target as usize]).sum();
-        below[node as usize] = ways.min(f64::MAX);
-    }
-    let mut above = vec![0.0_f64; nodes];
-    above[root as usize] = 1.0;
-    let mut used = vec![[0.0_f64; 2]; uses.items as usize];
-    for node in graph.inner().rev() {
-        let share = above[node as usize];
-        let ways = below[node as usize];
-        for edge in preparation.edges(graph, node)? {
-            // Of the ways through the node, those that take the edge.
-            let taken = if ways > 0.0 {
-                share * below[edge.target as usize] / ways
-            } else {
-                0.0
-            };
-            above[edge.target as usize] += taken;
-            let side = usize::from(node < cut);
-            let mut items = uses.of(*edge);
-            while items != 0 {
-                used[items.trailing_zeros() as usize][side] += taken;
-                items &= items - 1;
-            }
-        }
-    }
-    Ok(used)
+    let (_, cut) = best;
+    let mut by_node = from_below;
+    by_node[cut as usize..].copy_from_slice(&from_above[cut as usize..]);
+    Ok(CutForecast {
+        cut,
+        entries: all_above + best.0,
+        by_node,
+    })
 }

@@ -7,8 +7,14 @@
 //! | the first set | 4 |
 //! | by set, how much greater it is than the one before it | 2 or 4 |
 //! | by set, its count | 1, 2, 4 or 8 |
+//!
+//! In a file of lists it stands so; if some count has more than 64 bits, as a zero, the number of sets in 4
+//! bytes, and by set the set in 4 bytes, the length of its count in 4, and the count, the lowest byte first.
 
+use std::borrow::Cow;
 use std::io;
+
+use num_bigint::BigUint;
 
 use super::entry::Entry;
 use crate::frontier::checkpoint::{Sink, Source, damaged};
@@ -28,6 +34,15 @@ impl<C> Default for List<C> {
     fn default() -> Self {
         Self::Packed(Box::default())
     }
+}
+
+/// Why the bytes of a file are no list that can be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unusable {
+    /// A count has no room.
+    Wide,
+    /// They are no list.
+    Damaged,
 }
 
 /// The widths of sets and counts, in one byte.
@@ -132,6 +147,75 @@ impl<C: Count> List<C> {
         }
     }
 
+    /// Its bytes in a file of lists.
+    pub(super) fn to_bytes(&self) -> Cow<'_, [u8]> {
+        let entries = match self {
+            Self::Packed(bytes) => return Cow::Borrowed(bytes),
+            Self::Plain(entries) => entries,
+        };
+        let mut bytes = vec![0];
+        append(&mut bytes, 4, entries.len() as u64);
+        for Entry { set, count } in entries.iter() {
+            let count = count.big().to_bytes_le();
+            append(&mut bytes, 4, (*set).into());
+            append(&mut bytes, 4, count.len() as u64);
+            bytes.extend_from_slice(&count);
+        }
+        Cow::Owned(bytes)
+    }
+
+    /// Reads it from the bytes of a file; the sets are of so many items.
+    pub(super) fn of_bytes(bytes: &[u8], items: u32) -> Result<Self, Unusable> {
+        let (tag, rest) = match bytes.split_first() {
+            None => return Ok(Self::default()),
+            Some((0, rest)) => return Self::of_plain(rest, items),
+            Some((tag, rest)) => (*tag, rest),
+        };
+        let (sets, counts) = widths(tag);
+        let fits = matches!(sets, 2 | 4) && matches!(counts, 1 | 2 | 4 | 8);
+        let (first, rest) = rest.split_first_chunk::<4>().ok_or(Unusable::Damaged)?;
+        if !fits || rest.is_empty() || rest.len() % (sets + counts) != 0 {
+            return Err(Unusable::Damaged);
+        }
+        let gaps = &rest[..rest.len() / (sets + counts) * sets];
+        let sum: u64 = if sets == 2 {
+            gaps.as_chunks::<2>().0.iter().map(number).sum()
+        } else {
+            gaps.as_chunks::<4>().0.iter().map(number).sum()
+        };
+        if (u64::from(u32::from_le_bytes(*first)) + sum) >> items != 0 {
+            return Err(Unusable::Damaged);
+        }
+        if counts > C::WIDTH {
+            return Err(Unusable::Wide);
+        }
+        Ok(Self::Packed(bytes.into()))
+    }
+
+    fn of_plain(bytes: &[u8], items: u32) -> Result<Self, Unusable> {
+        let mut rest = bytes;
+        let length = small(&mut rest)?;
+        let mut entries = Vec::new();
+        let mut least = 0;
+        for _ in 0..length {
+            let set = small(&mut rest)?;
+            if set < least || set >> items != 0 {
+                return Err(Unusable::Damaged);
+            }
+            let width = small(&mut rest)? as usize;
+            let (count, more) = rest.split_at_checked(width).ok_or(Unusable::Damaged)?;
+            rest = more;
+            let count = C::of_big(BigUint::from_bytes_le(count)).ok_or(Unusable::Wide)?;
+            least = set + 1;
+            entries.push(Entry { set, count });
+        }
+        if rest.is_empty() {
+            Ok(Self::pack(&entries))
+        } else {
+            Err(Unusable::Damaged)
+        }
+    }
+
     /// Writes it to a checkpoint: upwards, so the differences are small.
     pub(super) fn save(&self, sink: &mut Sink) -> io::Result<()> {
         sink.number(self.len() as u64)?;
@@ -163,6 +247,13 @@ impl<C: Count> List<C> {
         });
         Ok(Self::pack(&entries.collect::<io::Result<Vec<_>>>()?))
     }
+}
+
+/// The next four bytes, as a number.
+fn small(bytes: &mut &[u8]) -> Result<u32, Unusable> {
+    let (number, rest) = bytes.split_first_chunk().ok_or(Unusable::Damaged)?;
+    *bytes = rest;
+    Ok(u32::from_le_bytes(*number))
 }
 
 /// A number of so many bytes, the lowest first.
@@ -231,6 +322,22 @@ mod tests {
                 .collect();
             prop_assert_eq!(&entries(&List::pack(&big)), &big);
             prop_assert_eq!(List::pack(&big).len(), big.len());
+            let (bytes, wide) = (List::pack(&small).to_bytes().into_owned(), List::pack(&big));
+            prop_assert_eq!(&entries(&List::<u32>::of_bytes(&bytes, 20).unwrap()), &small);
+            prop_assert_eq!(&entries(&List::<BigUint>::of_bytes(&wide.to_bytes(), 20).unwrap()), &big);
+            let fits = big.iter().all(|entry| entry.count.bits() <= 32);
+            match List::<u32>::of_bytes(&wide.to_bytes(), 20) {
+                Ok(list) => prop_assert_eq!(list.len(), big.len()),
+                Err(unusable) => prop_assert!(unusable == Unusable::Wide && !fits),
+            }
+            for cut in 1..bytes.len() {
+                // Whatever the bytes, every set is one.
+                for bytes in [&bytes[..cut], &bytes[cut..]] {
+                    if let Ok(list) = List::<u64>::of_bytes(bytes, 20) {
+                        list.each(|set, _| assert!(set < 1 << 20));
+                    }
+                }
+            }
         }
     }
 

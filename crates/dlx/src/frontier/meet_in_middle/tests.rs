@@ -120,7 +120,10 @@ proptest! {
         for cut in cuts {
             let mut goes_on = |_: &FrontierProgress| Continue(());
             let preparation = &mut Preparation::new(&mut goes_on);
-            let join = SetJoin::cut_at(&graph, root, &masks, cut, preparation).unwrap();
+            let join = {
+                let steps = crate::frontier::meet_in_middle::cut_graph::steps(&graph, cut);
+                SetJoin::cut_at(&graph, root, &masks, (cut, steps), preparation).unwrap()
+            };
             let whole = count(&join, 1, u64::MAX);
             prop_assert_eq!((&whole.count, whole.sweeps), (&expected, 1), "cut at {}", cut);
             let budget = 32 * graph.nodes() as u64 + 8 * entries;

@@ -77,7 +77,7 @@ pub enum DivideArg {
     Auto,
     /// A search: any number of parts, which can be split.
     Search,
-    /// A sweep: some hundred parts at most, each of which takes the memory of a sweep.
+    /// A sweep: parts that go on from others, of which any process takes one that can be done.
     Sweep,
 }
 
@@ -87,6 +87,8 @@ pub struct CampaignRunArgs {
     /// The folder of the campaign
     pub folder: PathBuf,
     /// Every N-th part, from number K on, which counts from 0; /N takes K from a scheduler's variable
+    ///
+    /// Of a sweep, all parts: the share says which of those that can be done is taken first.
     ///
     /// Without it, both are taken from the variables of Slurm, Kubernetes, AWS Batch, PBS or
     /// `HyperQueue`, if one of these has started the program; else all parts are done.

@@ -105,7 +105,7 @@ fn work(args: &CampaignRunArgs) -> Result<Outcome, Failure> {
         None => None,
         Some(share) => {
             resources.engine = Some(other_engine(&campaign));
-            Some(drawn(&campaign, share))
+            Some(drawn(&campaign, share)?)
         }
     };
     let options = RunOptions {
@@ -162,7 +162,7 @@ fn share(named: Option<&str>) -> Result<Share, Failure> {
     }
 }
 
-/// The engine that does parts again; parts of a sweep are swept from the other end.
+/// The engine that does parts again; of parts of a sweep some solutions are counted from the other end.
 fn other_engine(campaign: &Campaign) -> Engine {
     let manifest = campaign.manifest();
     match manifest.engine {
@@ -174,8 +174,17 @@ fn other_engine(campaign: &Campaign) -> Engine {
 }
 
 /// Some parts drawn at random, the same ones each time.
-fn drawn(campaign: &Campaign, share: Percent) -> Vec<PartName> {
-    let parts = campaign.part_count();
+fn drawn(campaign: &Campaign, share: Percent) -> Result<Vec<PartName>, Failure> {
+    let all = (0..campaign.part_count()).filter(|part| campaign.can_recheck(*part));
+    let mut all: Vec<usize> = all.collect();
+    if all.is_empty() {
+        return Err(anyhow!(
+            "no part of this sweep can be counted in another way, since there are colours, or something may be \
+             covered several times; count it by --divide search too, in another folder"
+        )
+        .into());
+    }
+    let parts = all.len();
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -183,11 +192,10 @@ fn drawn(campaign: &Campaign, share: Percent) -> Vec<PartName> {
         reason = "a share of the parts"
     )]
     let wanted = ((parts as f64 * share.0).ceil() as usize).min(parts);
-    let mut all: Vec<usize> = (0..parts).collect();
     StableRng::new(parts as u64, 0).shuffle(&mut all);
     all.truncate(wanted);
     all.sort_unstable();
-    all.into_iter().map(PartName::new).collect()
+    Ok(all.into_iter().map(PartName::new).collect())
 }
 
 /// Does some parts again.
@@ -202,7 +210,7 @@ fn recheck(
         ..*resources
     };
     let options = RunOptions {
-        again: Some(drawn(campaign, share)),
+        again: Some(drawn(campaign, share)?),
         ..RunOptions::default()
     };
     let end = crate::campaign::run(campaign, &options, &resources, monitor)?;

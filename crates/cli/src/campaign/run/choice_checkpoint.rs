@@ -1,4 +1,4 @@
-//! How far a part of a sweep has come, kept beside the results until it is done.
+//! How far a part of the choices has come, kept beside the results until it is done.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
@@ -15,8 +15,8 @@ pub(in crate::campaign) const FOLDER: &str = "checkpoints";
 /// No more than this share of the time is spent on checkpoints.
 const SHARE: u32 = 20;
 
-/// The checkpoint of a part of a sweep.
-pub(super) struct SweepCheckpoint {
+/// The checkpoint of a part of the choices that is swept.
+pub(super) struct ChoiceCheckpoint {
     path: PathBuf,
     every: Duration,
     written: Instant,
@@ -24,7 +24,7 @@ pub(super) struct SweepCheckpoint {
     took: Duration,
 }
 
-impl SweepCheckpoint {
+impl ChoiceCheckpoint {
     pub(super) fn of(campaign: &Path, part: &PartName, every: Duration) -> io::Result<Self> {
         let folder = campaign.join(FOLDER);
         fs::create_dir_all(&folder)?;
@@ -48,7 +48,7 @@ impl SweepCheckpoint {
     }
 }
 
-impl FrontierCheckpoints for SweepCheckpoint {
+impl FrontierCheckpoints for ChoiceCheckpoint {
     fn kept(&mut self) -> io::Result<Option<Box<dyn Read>>> {
         match File::open(&self.path) {
             Ok(file) => Ok(Some(Box::new(io::BufReader::new(file)))),

@@ -1,0 +1,315 @@
+//! Reads the lists of some nodes from the files of the parts that they belong to.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::{ControlFlow, Range};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use thiserror::Error;
+
+use super::list_file::ListIndex;
+use crate::frontier::meet_in_middle::block_join::ListSource;
+
+/// The most files that are open at once.
+const MOST_OPEN: usize = 128;
+
+/// Lists with no more bytes between them are read at once, up to so many bytes.
+const GAP: u64 = 1 << 13;
+const AT_ONCE: u64 = 1 << 22;
+
+/// A file of lists, open.
+pub trait ListFile: Read + Seek + Send {}
+
+impl<T: Read + Seek + Send> ListFile for T {}
+
+/// Where the lists of the parts of a [`DividedSweep`](super::DividedSweep) are.
+pub trait SweepLists: Sync {
+    /// The names of the files that have the lists of a part.
+    ///
+    /// # Errors
+    ///
+    /// It is not known.
+    fn names(&self, part: usize) -> io::Result<Vec<String>>;
+
+    /// Opens a file.
+    ///
+    /// # Errors
+    ///
+    /// It is not there, or cannot be opened.
+    fn open(&self, name: &str) -> io::Result<Box<dyn ListFile>>;
+}
+
+/// Lists that were made before cannot be read.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum SweepListError {
+    /// There is no file of this name, or no list of some node.
+    #[error("the lists of part {part} are not there")]
+    Missing {
+        /// The part.
+        part: usize,
+        /// The file; none if files are there, and not of all its nodes.
+        name: Option<String>,
+    },
+    /// A file is not what was written.
+    #[error("the file of lists {name} is damaged")]
+    Damaged {
+        /// Its name.
+        name: String,
+    },
+    /// A file cannot be read.
+    #[error("the file of lists {name} cannot be read")]
+    Read {
+        /// Its name.
+        name: String,
+        /// Why.
+        source: io::Error,
+    },
+}
+
+/// Reads lists, and keeps in mind where they stand in the files that were read last.
+pub struct ListReader<'s> {
+    lists: &'s dyn SweepLists,
+    indexes: Mutex<BTreeMap<String, Arc<ListIndex>>>,
+}
+
+impl std::fmt::Debug for ListReader<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ListReader").finish_non_exhaustive()
+    }
+}
+
+impl<'s> ListReader<'s> {
+    /// Of lists in files.
+    pub fn new(lists: &'s dyn SweepLists) -> Self {
+        Self {
+            lists,
+            indexes: Mutex::default(),
+        }
+    }
+
+    /// The lists of some parts of a sweep with a digest, given with their nodes; and of no others from now on.
+    pub(super) fn of_parts(
+        &self,
+        sweep: &[u8; 32],
+        parts: impl Iterator<Item = (usize, Range<u32>)>,
+    ) -> Result<PartLists<'s>, SweepListError> {
+        let mut files = Vec::new();
+        let mut indexes = BTreeMap::new();
+        for (part, nodes) in parts {
+            let from = files.len();
+            let names = self.lists.names(part).map_err(|source| {
+                let name = format!("of part {part}");
+                SweepListError::Read { name, source }
+            })?;
+            for name in names {
+                let known = lock(&self.indexes).get(&name).cloned();
+                let (index, file) = if let Some(index) = known {
+                    (index, None)
+                } else {
+                    let (index, file) = self.open(sweep, part, &name)?;
+                    (Arc::new(index), Some(file))
+                };
+                indexes.insert(name.clone(), Arc::clone(&index));
+                let open = Mutex::new(file.filter(|_| files.len() < MOST_OPEN));
+                files.push(PartFile {
+                    part,
+                    name,
+                    index,
+                    open,
+                });
+            }
+            check_nodes(part, &nodes, &files[from..])?;
+        }
+        *lock(&self.indexes) = indexes;
+        files.sort_by_key(|file| (file.index.nodes.start, file.index.nodes.end));
+        Ok(PartLists {
+            lists: self.lists,
+            files,
+        })
+    }
+
+    fn open(
+        &self,
+        sweep: &[u8; 32],
+        part: usize,
+        name: &str,
+    ) -> Result<(ListIndex, Box<dyn ListFile>), SweepListError> {
+        let mut file = open(self.lists, part, name)?;
+        match ListIndex::read(&mut *file, sweep) {
+            Ok(Some(index)) => Ok((index, file)),
+            Ok(None) => Err(SweepListError::Damaged { name: name.into() }),
+            Err(error) => Err(unread(name, error)),
+        }
+    }
+}
+
+fn open(
+    lists: &dyn SweepLists,
+    part: usize,
+    name: &str,
+) -> Result<Box<dyn ListFile>, SweepListError> {
+    lists.open(name).map_err(|error| {
+        if error.kind() == io::ErrorKind::NotFound {
+            let name = Some(name.into());
+            return SweepListError::Missing { part, name };
+        }
+        unread(name, error)
+    })
+}
+
+/// Whether files have the lists of all nodes of a part, and of no others.
+fn check_nodes(part: usize, all: &Range<u32>, files: &[PartFile]) -> Result<(), SweepListError> {
+    let is_other = |file: &&PartFile| {
+        let nodes = &file.index.nodes;
+        nodes.start < all.start || nodes.end > all.end
+    };
+    if let Some(file) = files.iter().find(is_other) {
+        let name = file.name.clone();
+        return Err(SweepListError::Damaged { name });
+    }
+    let mut ranges: Vec<&Range<u32>> = files.iter().map(|file| &file.index.nodes).collect();
+    ranges.sort_unstable_by_key(|nodes| nodes.start);
+    let covered = ranges.iter().fold(all.start, |covered, nodes| {
+        let follows = nodes.start <= covered;
+        if follows {
+            covered.max(nodes.end)
+        } else {
+            covered
+        }
+    });
+    if covered < all.end {
+        return Err(SweepListError::Missing { part, name: None });
+    }
+    Ok(())
+}
+
+/// A file that is too short is damaged.
+fn unread(name: &str, source: io::Error) -> SweepListError {
+    let name = name.into();
+    if source.kind() == io::ErrorKind::UnexpectedEof {
+        return SweepListError::Damaged { name };
+    }
+    SweepListError::Read { name, source }
+}
+
+/// The bytes between two places of a file, which are in memory.
+fn distance(from: u64, to: u64) -> usize {
+    usize::try_from(to - from).unwrap_or(usize::MAX)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+struct PartFile {
+    part: usize,
+    name: String,
+    index: Arc<ListIndex>,
+    open: Mutex<Option<Box<dyn ListFile>>>,
+}
+
+/// The lists of some parts.
+pub(super) struct PartLists<'s> {
+    lists: &'s dyn SweepLists,
+    /// By their first nodes.
+    files: Vec<PartFile>,
+}
+
+impl PartLists<'_> {
+    /// The number of the file that has the list of a node.
+    fn file_of(&self, node: u32) -> Result<usize, SweepListError> {
+        let after = self
+            .files
+            .partition_point(|file| file.index.nodes.start <= node);
+        // Files of one part that overlap are rare: the same was done by two processes.
+        let mut before = (0..after).rev();
+        let found = before.find(|at| self.files[*at].index.nodes.end > node);
+        found.ok_or(SweepListError::Missing {
+            part: after.checked_sub(1).map_or(0, |at| self.files[at].part),
+            name: None,
+        })
+    }
+
+    /// Reads the lists of neighbours in a file into `bytes`.
+    fn read_range(
+        &self,
+        at: usize,
+        range: &Range<u64>,
+        bytes: &mut Vec<u8>,
+    ) -> Result<(), SweepListError> {
+        let file = &self.files[at];
+        let mut open_file = lock(&file.open);
+        let mut reader = match open_file.take() {
+            Some(reader) => reader,
+            None => open(self.lists, file.part, &file.name)?,
+        };
+        // No longer than the file, by its index.
+        bytes.resize(distance(range.start, range.end), 0);
+        let read = reader
+            .seek(SeekFrom::Start(range.start))
+            .and_then(|_| reader.read_exact(bytes));
+        read.map_err(|error| unread(&file.name, error))?;
+        if at < MOST_OPEN {
+            *open_file = Some(reader);
+        }
+        Ok(())
+    }
+}
+
+impl ListIndex {
+    /// How many of some nodes, of which the first is in the file, have lists that are read at once, and where
+    /// these stand.
+    fn neighbours(&self, nodes: &[u32]) -> (usize, Range<u64>) {
+        let mut here = nodes.iter().take_while(|node| self.nodes.contains(node));
+        let (mut range, _) = here
+            .next()
+            .map_or_else(Default::default, |node| self.place(*node));
+        let mut count = 1;
+        for node in here {
+            let (place, _) = self.place(*node);
+            if place.start > range.end + GAP || place.end - range.start > AT_ONCE {
+                break;
+            }
+            range.end = place.end;
+            count += 1;
+        }
+        (count, range)
+    }
+}
+
+impl ListSource for PartLists<'_> {
+    type Error = SweepListError;
+
+    fn length(&self, node: u32) -> Result<u64, SweepListError> {
+        let file = &self.files[self.file_of(node)?];
+        let (place, _) = file.index.place(node);
+        Ok(place.end - place.start)
+    }
+
+    fn read(
+        &self,
+        nodes: &[u32],
+        found: &mut dyn FnMut(u32, &[u8]) -> ControlFlow<()>,
+    ) -> Result<(), SweepListError> {
+        let (mut rest, mut bytes) = (nodes, Vec::new());
+        while let Some(&first) = rest.first() {
+            let at = self.file_of(first)?;
+            let index = &self.files[at].index;
+            let (count, range) = self.files[at].index.neighbours(rest);
+            let (now, later) = rest.split_at(count);
+            rest = later;
+            self.read_range(at, &range, &mut bytes)?;
+            for &node in now {
+                let (place, checksum) = index.place(node);
+                let list = distance(range.start, place.start)..distance(range.start, place.end);
+                let list = &bytes[list];
+                if crc32fast::hash(list) != checksum || found(node, list).is_break() {
+                    let name = self.files[at].name.clone();
+                    return Err(SweepListError::Damaged { name });
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,186 @@
+//! Slices of the solutions that a sweep counts, small enough to be counted in another way.
+//!
+//! All solutions that cross the cut to one node leave the same primary items to the options below it. So those
+//! that leave certain items, which cross to one node or to some that differ in secondary items, are the
+//! solutions of a problem of its own: of the primary items that options on both sides can cover, options above
+//! cover none of these, and options below none of the others.
+
+use std::collections::HashMap;
+
+use crate::diagram::graph::Graph;
+use crate::frontier::error::FrontierError;
+use crate::frontier::meet_in_middle::SetJoin;
+use crate::frontier::meet_in_middle::blocks::Block;
+use crate::frontier::preparation::Preparation;
+use crate::problem::{ItemId, OptionId, Problem, ProblemError};
+
+/// A part has no more of them.
+const MOST: usize = 4;
+
+/// The solutions that cross the cut to some nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Slice {
+    pub(super) part: usize,
+    /// All nodes of the graph to which the same items are left.
+    pub(super) nodes: Vec<u32>,
+    /// The primary items that options above cover, of those that options on both sides can cover.
+    pub(super) covered: Vec<u32>,
+}
+
+/// An edge to a node from above: its source and its option, as they stand in a graph.
+type Back = Option<(u32, Option<usize>)>;
+
+/// By option, whether it lies above the cut; none if it is in no way of the graph.
+pub(super) type Sides = Vec<Option<bool>>;
+
+/// By option, on which side of the cut it lies.
+pub(super) fn sides(
+    join: &SetJoin,
+    graph: &Graph,
+    options: usize,
+    preparation: &mut Preparation<'_, '_>,
+) -> Result<Sides, FrontierError> {
+    let mut above = vec![None; options];
+    for node in graph.inner() {
+        for option in preparation
+            .edges(graph, node)?
+            .iter()
+            .filter_map(|edge| edge.option())
+        {
+            above[option] = Some(!join.is_below(node));
+        }
+    }
+    Ok(above)
+}
+
+/// Whether items are primary and covered on both sides, by their numbers; without those of the sets.
+fn shared(problem: &Problem, above: &[Option<bool>], sets: &[ItemId]) -> Vec<bool> {
+    let mut covered = vec![[false; 2]; problem.item_count()];
+    for (option, side) in problem.options().zip(above) {
+        let Some(side) = side else { continue };
+        for item in problem.option_items(option) {
+            covered[item.index()][usize::from(*side)] = true;
+        }
+    }
+    let secondary = problem.items().filter(|item| !problem.is_primary(*item));
+    for item in secondary.chain(sets.iter().copied()) {
+        covered[item.index()] = [false; 2];
+    }
+    covered.iter().map(|sides| *sides == [true; 2]).collect()
+}
+
+/// Some slices of each part that ways cross to; none where items are covered several times or have
+/// colours, since then more is known of a node than which items are covered.
+pub(super) fn slices(
+    problem: &Problem,
+    sets: &[ItemId],
+    above: &[Option<bool>],
+    (join, graph, blocks): (&SetJoin, &Graph, &[Block]),
+    preparation: &mut Preparation<'_, '_>,
+) -> Result<Vec<Slice>, FrontierError> {
+    if problem.has_bounded() || problem.has_colours() {
+        return Ok(Vec::new());
+    }
+    let shared = shared(problem, above, sets);
+    // From every node above the cut the way back to the root, and over the cut from those below.
+    let mut back: Vec<Back> = vec![None; graph.nodes()];
+    for node in graph.inner().rev() {
+        for edge in preparation.edges(graph, node)? {
+            let is_over = !join.is_below(node);
+            if is_over {
+                back[edge.target as usize] = Some((node, edge.option()));
+            }
+        }
+    }
+    let options: Vec<OptionId> = problem.options().collect();
+    let covered = |node: u32| {
+        let (mut covered, mut at) = (Vec::new(), node);
+        while let Some((from, option)) = back[at as usize] {
+            let items = option.map_or(&[][..], |option| problem.option_items(options[option]));
+            let both = items.iter().filter(|item| shared[item.index()]);
+            covered.extend(both.filter_map(|item| u32::try_from(item.index()).ok()));
+            at = from;
+        }
+        covered.sort_unstable();
+        covered
+    };
+    let mut slices = Vec::new();
+    for (part, block) in blocks.iter().enumerate() {
+        let crossed = join.nodes_of(block);
+        let crossed = crossed.filter(|node| join.is_below(*node) && back[*node as usize].is_some());
+        let crossed: Vec<u32> = crossed.collect();
+        let every = crossed.len().div_ceil(MOST).max(1);
+        // Those in the middle of each quarter.
+        for &node in crossed.iter().skip(every / 2).step_by(every) {
+            slices.push(Slice {
+                part,
+                nodes: vec![node],
+                covered: covered(node),
+            });
+        }
+    }
+    if problem.secondary_count() > 0 {
+        let crossed = blocks.iter().enumerate().flat_map(|(part, block)| {
+            let nodes = join.nodes_of(block);
+            nodes.map(move |node| (part, node))
+        });
+        let crossed =
+            crossed.filter(|(_, node)| join.is_below(*node) && back[*node as usize].is_some());
+        find_others(&mut slices, crossed, covered, preparation)?;
+    }
+    Ok(slices)
+}
+
+/// Finds all nodes of each slice; leaves those out that have nodes in several parts.
+fn find_others(
+    slices: &mut Vec<Slice>,
+    crossed: impl Iterator<Item = (usize, u32)>,
+    covered: impl Fn(u32) -> Vec<u32>,
+    preparation: &mut Preparation<'_, '_>,
+) -> Result<(), FrontierError> {
+    let mut by_covered: HashMap<Vec<u32>, Option<Slice>> = slices
+        .drain(..)
+        .map(|slice| (slice.covered.clone(), Some(slice)))
+        .collect();
+    for (part, node) in crossed {
+        let covered = covered(node);
+        preparation.advance(covered.len())?;
+        let Some(found) = by_covered.get_mut(&covered) else {
+            continue;
+        };
+        match found {
+            Some(slice) if slice.part != part => *found = None,
+            Some(slice) if !slice.nodes.contains(&node) => slice.nodes.push(node),
+            _ => {}
+        }
+    }
+    slices.extend(by_covered.into_values().flatten());
+    slices.sort_by(|one, other| (one.part, &one.covered).cmp(&(other.part, &other.covered)));
+    Ok(())
+}
+
+impl Slice {
+    /// The problem whose solutions are those of the slice.
+    pub(super) fn problem(
+        &self,
+        problem: &Problem,
+        sets: &[ItemId],
+        above: &[Option<bool>],
+    ) -> Result<Problem, ProblemError> {
+        let shared = shared(problem, above, sets);
+        let is_covered = |item: ItemId| {
+            let number = u32::try_from(item.index());
+            number.is_ok_and(|number| self.covered.binary_search(&number).is_ok())
+        };
+        let keeps = |option: &OptionId| {
+            let Some(Some(side)) = above.get(option.index()) else {
+                return false;
+            };
+            problem
+                .option_items(*option)
+                .iter()
+                .all(|item| !shared[item.index()] || is_covered(*item) == *side)
+        };
+        Ok(problem.derive().keep(keeps).build()?.problem)
+    }
+}

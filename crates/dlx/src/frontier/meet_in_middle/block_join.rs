@@ -1,0 +1,284 @@
+//! The lists of a block made, from those of the blocks before it.
+
+use std::io;
+use std::ops::{ControlFlow, Range};
+use std::sync::Mutex;
+
+use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
+
+use super::blocks::Block;
+use super::join::Factor;
+use super::lists::Scratch;
+use super::packed::{List, Unusable};
+use super::step_arcs::StepArcs;
+use super::{Demand, Made, SetJoin};
+use crate::threads::Pool;
+
+/// A thread makes the lists of so many nodes at once, or of fewer that read so many bytes: a tenth of a second
+/// or so between two looks at the clock.
+const UNIT: u32 = 1 << 11;
+const MOST_READ: u64 = 1 << 25;
+
+/// Gives the lists of nodes that were made before.
+pub(in crate::frontier) trait ListSource: Sync {
+    type Error: Send;
+
+    /// The bytes that a list takes.
+    fn length(&self, node: u32) -> Result<u64, Self::Error>;
+
+    /// Calls `found` with each of some nodes, given upwards, and the bytes of its list; one for which it
+    /// says `Break` is not what was written.
+    fn read(
+        &self,
+        nodes: &[u32],
+        found: &mut dyn FnMut(u32, &[u8]) -> ControlFlow<()>,
+    ) -> Result<(), Self::Error>;
+}
+
+/// Takes the lists that are made, and the number of ways that cross the cut to a node.
+pub(in crate::frontier) type OnList<'t> = dyn FnMut(u32, &[u8], BigUint) + 't;
+
+/// Why the lists of a block are not all made.
+#[derive(Debug)]
+pub(in crate::frontier) enum BlockEnding<E> {
+    Stopped,
+    /// The graph cannot be read.
+    Unreadable(io::Error),
+    /// A count has no room.
+    Overflow,
+    /// Lists cannot be read.
+    Lists(E),
+}
+
+/// How a block is made.
+pub(in crate::frontier) struct BlockRun<'r, S> {
+    pub(in crate::frontier) source: &'r S,
+    /// The bytes of lists that all threads together may read at once.
+    pub(in crate::frontier) memory: u64,
+    pub(in crate::frontier) pool: Option<&'r Pool>,
+}
+
+impl SetJoin {
+    /// Makes ready to make the lists of a block.
+    ///
+    /// # Errors
+    ///
+    /// The graph cannot be read.
+    pub(in crate::frontier) fn block_join(&self, block: &Block) -> io::Result<BlockJoin<'_>> {
+        let arcs = match block.steps.len() {
+            1 => Some(self.halves.step(block.steps.start)?),
+            _ => None,
+        };
+        Ok(BlockJoin {
+            join: self,
+            steps: block.steps.clone(),
+            arcs,
+            scratch: BlockScratch::default(),
+        })
+    }
+}
+
+/// What threads use again for the next nodes.
+#[derive(Default)]
+struct BlockScratch {
+    narrow: Mutex<Vec<Scratch<u32>>>,
+    middle: Mutex<Vec<Scratch<u64>>>,
+    wide: Mutex<Vec<Scratch<u128>>>,
+    big: Mutex<Vec<Scratch<BigUint>>>,
+}
+
+/// A width of counts in a block.
+trait Width: Factor {
+    /// Where threads find what they have used before.
+    fn scratch<'j>(join: &'j BlockJoin<'_>) -> &'j Mutex<Vec<Scratch<Self>>>;
+}
+
+/// The lists of a block under way.
+pub(in crate::frontier) struct BlockJoin<'j> {
+    join: &'j SetJoin,
+    steps: Range<usize>,
+    /// The arcs of the step, if it is one.
+    arcs: Option<StepArcs>,
+    scratch: BlockScratch,
+}
+
+impl BlockJoin<'_> {
+    /// Makes the lists of some nodes, all if the block has several steps. Counts have 32, 64, 128 bits, or any
+    /// number of them. `watch` is told how many sets were made since it was told last.
+    pub(in crate::frontier) fn make<S: ListSource>(
+        &self,
+        width: u32,
+        nodes: &Range<u32>,
+        run: &BlockRun<'_, S>,
+        watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
+        on_list: &mut OnList,
+    ) -> Result<(), BlockEnding<S::Error>> {
+        match width {
+            0 => self.make_with::<u32, S>(nodes, run, watch, on_list),
+            1 => self.make_with::<u64, S>(nodes, run, watch, on_list),
+            2 => self.make_with::<u128, S>(nodes, run, watch, on_list),
+            _ => self.make_with::<BigUint, S>(nodes, run, watch, on_list),
+        }
+    }
+
+    fn make_with<C: Width, S: ListSource>(
+        &self,
+        within: &Range<u32>,
+        run: &BlockRun<'_, S>,
+        watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
+        on_list: &mut OnList,
+    ) -> Result<(), BlockEnding<S::Error>> {
+        let mut own: FxHashMap<u32, List<C>> = FxHashMap::default();
+        if let Some(arcs) = &self.arcs {
+            let nodes = self.nodes(self.steps.start, within);
+            return self.step(nodes, arcs, &mut own, run, watch, on_list);
+        }
+        for step in self.steps.clone() {
+            let arcs = self.join.halves.step(step);
+            let arcs = arcs.map_err(BlockEnding::Unreadable)?;
+            let nodes = self.nodes(step, within);
+            self.step(nodes, &arcs, &mut own, run, watch, on_list)?;
+        }
+        Ok(())
+    }
+
+    /// Those of some nodes that are in a step.
+    fn nodes(&self, step: usize, within: &Range<u32>) -> Range<u32> {
+        let all = &self.join.halves.steps[step];
+        all.start.max(within.start)..all.end.min(within.end)
+    }
+
+    /// Makes the lists of some nodes of a step, from those that were made before.
+    fn step<C: Width, S: ListSource>(
+        &self,
+        nodes: Range<u32>,
+        arcs: &StepArcs,
+        own: &mut FxHashMap<u32, List<C>>,
+        run: &BlockRun<'_, S>,
+        watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
+        on_list: &mut OnList,
+    ) -> Result<(), BlockEnding<S::Error>> {
+        let threads = run.pool.map_or(1, Pool::threads);
+        let most = MOST_READ.min(run.memory / threads as u64);
+        let units = units(nodes, arcs, most, |node| match own.get(&node) {
+            Some(_) => Ok(0),
+            None => run.source.length(node),
+        });
+        let units = units.map_err(BlockEnding::Lists)?;
+        for units in units.chunks(threads) {
+            let unit = UnitRun {
+                join: self.join,
+                arcs,
+                own,
+                source: run.source,
+                scratch: C::scratch(self),
+            };
+            let made: Vec<_> = match run.pool {
+                Some(pool) if units.len() > 1 => pool.map(units, |nodes| unit.make(nodes.clone())),
+                _ => units.iter().map(|nodes| unit.make(nodes.clone())).collect(),
+            };
+            let mut sets = 0;
+            for (nodes, made) in units.iter().zip(made) {
+                for (node, (list, sum)) in nodes.clone().zip(made?) {
+                    sets += list.len() as u64;
+                    let is_read = arcs.readers(node) > 0;
+                    let bytes = list.to_bytes();
+                    on_list(node, if is_read { &bytes } else { &[] }, sum.big());
+                    if is_read && self.arcs.is_none() {
+                        own.insert(node, list);
+                    }
+                }
+            }
+            if watch(sets).is_break() {
+                return Err(BlockEnding::Stopped);
+            }
+        }
+        Ok(())
+    }
+}
+
+macro_rules! width {
+    ($count:ty, $scratch:ident) => {
+        impl Width for $count {
+            fn scratch<'j>(join: &'j BlockJoin<'_>) -> &'j Mutex<Vec<Scratch<Self>>> {
+                &join.scratch.$scratch
+            }
+        }
+    };
+}
+
+width!(u32, narrow);
+width!(u64, middle);
+width!(u128, wide);
+width!(BigUint, big);
+
+/// Nodes in shares for a thread, each of which reads no more than so many bytes, unless one node does.
+fn units<E>(
+    nodes: Range<u32>,
+    arcs: &StepArcs,
+    most: u64,
+    length: impl Fn(u32) -> Result<u64, E>,
+) -> Result<Vec<Range<u32>>, E> {
+    let (mut units, mut start, mut bytes) = (Vec::new(), nodes.start, 0);
+    for node in nodes.clone() {
+        let mut own = 0;
+        for arc in arcs.all(&(node..node + 1)) {
+            own += length(arc.from)?;
+        }
+        if node > start && (bytes + own > most || node - start == UNIT) {
+            units.push(start..node);
+            (start, bytes) = (node, 0);
+        }
+        bytes += own;
+    }
+    if start < nodes.end {
+        units.push(start..nodes.end);
+    }
+    Ok(units)
+}
+
+/// How the lists of some nodes of a step are made by a thread.
+struct UnitRun<'r, C, S> {
+    join: &'r SetJoin,
+    arcs: &'r StepArcs,
+    /// The lists of the block that were made before.
+    own: &'r FxHashMap<u32, List<C>>,
+    source: &'r S,
+    scratch: &'r Mutex<Vec<Scratch<C>>>,
+}
+
+impl<C: Factor, S: ListSource> UnitRun<'_, C, S> {
+    fn make(&self, nodes: Range<u32>) -> Result<Vec<Made<C>>, BlockEnding<S::Error>> {
+        let arcs = self.arcs.all(&nodes).iter().map(|arc| arc.from);
+        let mut needed: Vec<u32> = arcs.filter(|from| !self.own.contains_key(from)).collect();
+        needed.sort_unstable();
+        needed.dedup();
+        let read = self.read(&needed)?;
+        let list = |node: u32| self.own.get(&node).or_else(|| read.get(&node));
+        let demands = [Demand::default(); 2];
+        let made = (self.join).gather_all(nodes, demands, self.arcs, &list, self.scratch);
+        made.ok_or(BlockEnding::Overflow)
+    }
+
+    fn read(&self, nodes: &[u32]) -> Result<FxHashMap<u32, List<C>>, BlockEnding<S::Error>> {
+        let mut lists = FxHashMap::default();
+        lists.reserve(nodes.len());
+        let mut is_wide = false;
+        let read = self.source.read(nodes, &mut |node, bytes| {
+            match List::of_bytes(bytes, self.join.items) {
+                Ok(list) => {
+                    lists.insert(node, list);
+                }
+                Err(Unusable::Wide) => is_wide = true,
+                Err(Unusable::Damaged) => return ControlFlow::Break(()),
+            }
+            ControlFlow::Continue(())
+        });
+        read.map_err(BlockEnding::Lists)?;
+        if is_wide {
+            return Err(BlockEnding::Overflow);
+        }
+        Ok(lists)
+    }
+}

@@ -1,0 +1,259 @@
+//! A join made block by block: the nodes of the graph in blocks, of which each needs the lists of some
+//! blocks before it and nothing else.
+//!
+//! Nodes of one step are independent of each other. So a step that takes long is cut into blocks of
+//! neighbouring nodes, and steps that take a moment are one block together.
+
+use std::io;
+use std::ops::Range;
+
+use super::SetJoin;
+use super::cut_graph::{self, CutGraph};
+use super::forecast::{self, CutForecast};
+use super::item_masks::{ItemMasks, MOST_ITEMS};
+use crate::diagram::graph::Graph;
+use crate::frontier::checkpoint::{Sink, Source, damaged};
+use crate::frontier::error::FrontierError;
+use crate::frontier::preparation::Preparation;
+use crate::spill::SpillFile;
+
+/// Steps are one block together up to so many entries that are read, about a second of one thread: their
+/// lists, some hundred megabytes at most, are held until the last is made.
+const MOST_TOGETHER: f64 = 1e8;
+
+/// The nodes of some steps on one side of the cut, or some nodes of one step.
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::frontier) struct Block {
+    /// The steps of the cut graph, of which one that is cut into blocks is several.
+    pub(in crate::frontier) steps: Range<usize>,
+    /// The share of the entries that are read in making its lists, as forecast.
+    pub(in crate::frontier) share: f64,
+    /// The blocks whose lists are read, by ranges of their numbers.
+    pub(in crate::frontier) reads: Vec<Range<usize>>,
+}
+
+impl SetJoin {
+    /// Cuts a graph in halves, and these in about so many blocks. None if the graph has no way.
+    ///
+    /// # Errors
+    ///
+    /// It was stopped.
+    pub(in crate::frontier) fn in_blocks(
+        graph: &Graph,
+        uses: &ItemMasks,
+        wanted: usize,
+        preparation: &mut Preparation<'_, '_>,
+    ) -> Result<Option<(Self, Vec<Block>)>, FrontierError> {
+        let Some(root) = graph.root() else {
+            return Ok(None);
+        };
+        let forecast = forecast::cut(graph, root, uses, preparation)?;
+        let CutForecast { cut, entries, .. } = forecast;
+        let (steps, mut blocks) = cut_steps(&cut_graph::steps(graph, cut), &forecast, wanted);
+        let join = Self::cut_at(graph, root, uses, (cut, steps), preparation)?;
+        let join = Self { entries, ..join };
+        join.find_reads(&mut blocks, preparation)?;
+        Ok(Some((join, blocks)))
+    }
+
+    /// Finds out which blocks each reads.
+    fn find_reads(
+        &self,
+        blocks: &mut [Block],
+        preparation: &mut Preparation<'_, '_>,
+    ) -> Result<(), FrontierError> {
+        let halves = &self.halves;
+        let all: Vec<usize> = (0..)
+            .zip(blocks.iter())
+            .flat_map(|(at, block)| block.steps.clone().map(move |_| at))
+            .collect();
+        let mut is_read = vec![false; blocks.len()];
+        for (at, block) in blocks.iter_mut().enumerate() {
+            is_read.fill(false);
+            for step in block.steps.clone() {
+                let arcs = halves.step(step).map_err(|error| FrontierError::Spill {
+                    reason: error.to_string(),
+                })?;
+                let arcs = arcs.all(&halves.steps[step]);
+                preparation.advance(arcs.len())?;
+                let mut last = step;
+                for arc in arcs {
+                    if !halves.steps[last].contains(&arc.from) {
+                        last = halves.step_of(arc.from);
+                    }
+                    is_read[all[last]] = true;
+                }
+            }
+            is_read[at] = false;
+            block.reads = ranges(&is_read);
+        }
+        Ok(())
+    }
+
+    /// The nodes of a block, which are neighbours.
+    pub(in crate::frontier) fn nodes_of(&self, block: &Block) -> Range<u32> {
+        let steps = &self.halves.steps[block.steps.clone()];
+        let start = steps.iter().map(|nodes| nodes.start).min().unwrap_or(0);
+        let end = steps.iter().map(|nodes| nodes.end).max().unwrap_or(0);
+        start..end
+    }
+
+    /// Whether ways cross the cut to a node.
+    pub(in crate::frontier) fn is_below(&self, node: u32) -> bool {
+        node < self.halves.cut
+    }
+}
+
+/// Cuts the steps of the halves into about so many blocks: the steps that these are made of, and the
+/// blocks.
+fn cut_steps(
+    steps: &[Range<u32>],
+    forecast: &CutForecast,
+    wanted: usize,
+) -> (Vec<Range<u32>>, Vec<Block>) {
+    // A node takes as much as an entry, beside what it reads.
+    let weight = |nodes: &Range<u32>| {
+        let read = &forecast.by_node[nodes.start as usize..nodes.end as usize];
+        read.iter().map(|read| read + 1.0).sum::<f64>()
+    };
+    let all: f64 = steps.iter().map(weight).sum();
+    #[expect(clippy::cast_precision_loss, reason = "a number of parts")]
+    let mean = all / wanted.max(1) as f64;
+    let (mut fine, mut blocks): (Vec<Range<u32>>, Vec<Block>) = (Vec::new(), Vec::new());
+    // What the block under way takes, which has the steps from one on; it may go on on one side of the cut.
+    let mut open: Option<(f64, bool)> = None;
+    for nodes in steps {
+        let above = nodes.start >= forecast.cut;
+        let takes = weight(nodes);
+        let parts = pieces(nodes, takes, mean);
+        let at = fine.len();
+        if parts == 1 {
+            fine.push(nodes.clone());
+            match (&mut open, blocks.last_mut()) {
+                (Some((together, side)), Some(block))
+                    if *side == above && *together + takes <= mean.min(MOST_TOGETHER) =>
+                {
+                    *together += takes;
+                    block.steps.end += 1;
+                    block.share += takes / all;
+                }
+                _ => {
+                    blocks.push(Block {
+                        steps: at..at + 1,
+                        share: takes / all,
+                        reads: Vec::new(),
+                    });
+                    open = Some((takes, above));
+                }
+            }
+            continue;
+        }
+        open = None;
+        let mut cut = cut_evenly(nodes, parts, |node| forecast.by_node[node as usize] + 1.0);
+        if above {
+            cut.reverse();
+        }
+        for nodes in cut {
+            let at = fine.len();
+            blocks.push(Block {
+                steps: at..at + 1,
+                share: weight(&nodes) / all,
+                reads: Vec::new(),
+            });
+            fine.push(nodes);
+        }
+    }
+    (fine, blocks)
+}
+
+/// Into how many pieces a step is cut.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "at least one, and at most the nodes"
+)]
+fn pieces(nodes: &Range<u32>, takes: f64, mean: f64) -> usize {
+    let pieces = (takes / mean).round().max(1.0);
+    (pieces as usize).clamp(1, nodes.len().max(1))
+}
+
+/// Nodes in so many pieces that take about the same.
+fn cut_evenly(nodes: &Range<u32>, parts: usize, takes: impl Fn(u32) -> f64) -> Vec<Range<u32>> {
+    let all: f64 = nodes.clone().map(&takes).sum();
+    #[expect(clippy::cast_precision_loss, reason = "a number of parts")]
+    let mean = all / parts as f64;
+    let (mut cut, mut start, mut sum, mut until) = (Vec::new(), nodes.start, 0.0, mean);
+    for node in nodes.clone() {
+        sum += takes(node);
+        if sum >= until && node + 1 < nodes.end {
+            cut.push(start..node + 1);
+            start = node + 1;
+            while until <= sum {
+                until += mean;
+            }
+        }
+    }
+    cut.push(start..nodes.end);
+    cut
+}
+
+/// The numbers at which something is so.
+fn ranges(all: &[bool]) -> Vec<Range<usize>> {
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    for (at, _) in all.iter().enumerate().filter(|(_, is)| **is) {
+        match ranges.last_mut() {
+            Some(last) if last.end == at => last.end += 1,
+            _ => ranges.push(at..at + 1),
+        }
+    }
+    ranges
+}
+
+/// The graph in a file, of which the arcs are read step by step.
+impl SetJoin {
+    /// Writes what there is beside the arcs.
+    pub(in crate::frontier) fn save_shape(&self, sink: &mut Sink) -> io::Result<()> {
+        for number in [self.items, self.mandatory, self.root] {
+            sink.number(number.into())?;
+        }
+        sink.bytes(&self.entries.to_le_bytes())?;
+        self.halves.save_shape(sink)
+    }
+
+    /// Reads it; there are no arcs yet.
+    pub(in crate::frontier) fn load_shape(source: &mut Source) -> io::Result<Self> {
+        let (items, mandatory, root): (u32, u32, u32) =
+            (source.small()?, source.small()?, source.small()?);
+        let entries = source.bytes(8)?;
+        let entries = entries[..].try_into().map(f64::from_le_bytes);
+        if items as usize > MOST_ITEMS || mandatory >> items != 0 {
+            return Err(damaged());
+        }
+        Ok(Self {
+            tallies: false,
+            items,
+            mandatory,
+            root,
+            entries: entries.map_err(|_| damaged())?,
+            halves: CutGraph::load_shape(items, source)?,
+        })
+    }
+
+    /// Writes the arcs.
+    pub(in crate::frontier) fn write_arcs(&self, writer: &mut dyn io::Write) -> io::Result<()> {
+        self.halves.write_arcs(writer)
+    }
+
+    /// The same with arcs that stand in a file.
+    pub(in crate::frontier) fn with_arcs(self, file: Box<dyn SpillFile>, start: u64) -> Self {
+        Self {
+            halves: self.halves.with_arcs(file, start),
+            ..self
+        }
+    }
+
+    /// How many steps there are.
+    pub(in crate::frontier) fn step_count(&self) -> usize {
+        self.halves.steps.len()
+    }
+}
