@@ -158,6 +158,17 @@ fn parts_that_take_long_are_split_and_children_go_to_anybody() {
     );
 }
 
+/// Sends a process a signal, if it has not ended by itself, and waits for its end.
+#[cfg(unix)]
+pub(crate) fn signalled(child: &mut std::process::Child, signal: &str) -> Option<i32> {
+    let process = child.id().to_string();
+    let sent = std::process::Command::new("kill")
+        .args([signal, &process])
+        .status();
+    sent.expect("kill runs");
+    child.wait().expect("it ends").code()
+}
+
 /// Processes that are killed at any moment, by any signal, leave nothing that is wrong, and others go
 /// on at once.
 #[cfg(unix)]
@@ -182,11 +193,7 @@ fn campaigns_survive_any_signal() {
         let short = ["--write-every", "20ms", "--split-after", "100ms"];
         let mut child = crate::program::start(&[&arguments[..], &short].concat());
         std::thread::sleep(Duration::from_millis(u64::from(60 + 90 * round)));
-        let sent = std::process::Command::new("kill")
-            .args([signal, &child.id().to_string()])
-            .status();
-        assert!(sent.expect("kill runs").success());
-        let code = child.wait().expect("it ends").code();
+        let code = signalled(&mut child, signal);
         assert!(matches!(code, None | Some(0 | 130)), "{signal}: {code:?}");
         assert_eq!(
             campaign.status()["contradictions"].as_array().map(Vec::len),

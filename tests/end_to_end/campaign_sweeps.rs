@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::PathBuf;
 
+#[cfg(unix)]
+use crate::campaign::signalled;
 use crate::campaign::{Campaign, files, sha256, whole};
 
 /// Some seconds by a search, a moment by a sweep.
@@ -16,6 +18,12 @@ impl Campaign {
 
     fn lists(&self) -> Vec<PathBuf> {
         files(&self.path.join("lists"))
+    }
+
+    /// What is merged is what one sweep counts.
+    fn is_the_whole(&self) {
+        let expected = whole(&["count", PUZZLE, "--engine", "frontier"]);
+        assert_eq!(self.merged(), expected);
     }
 
     /// Ends after some parts.
@@ -42,13 +50,16 @@ fn any_number_of_parts_is_the_whole() {
 
 #[test]
 fn a_part_that_takes_long_is_split() {
-    let campaign = Campaign::of_sweep(PUZZLE, "20");
+    let puzzle = "puzzles/one-sided-pentominoes-6x15.ron";
+    let campaign = Campaign::of_sweep(puzzle, "4");
     let short = ["--split-after", "1ms", "--write-every", "1ms"];
-    campaign.finish(&[&short[..], &["-j", "2", "--share", "1/3"]].concat());
-    assert_eq!(
-        campaign.merged(),
-        whole(&["count", PUZZLE, "--engine", "frontier"])
+    let end = campaign.call(
+        "run",
+        &[&short[..], &["-j", "2", "--share", "1/3"]].concat(),
     );
+    assert_eq!(end.status, 0, "{}", end.transcript());
+    assert!(end.stdout.contains(" split"), "{}", end.stdout);
+    assert!(campaign.merged().contains("2,567,183"));
 }
 
 /// Three processes at once, of which some are killed, on a folder whose files are damaged and removed
@@ -79,12 +90,7 @@ fn sweeps_survive_any_signal_and_any_damage() {
             .collect();
         std::thread::sleep(Duration::from_millis(u64::from(40 + 60 * round)));
         for child in &mut children {
-            let sent = std::process::Command::new("kill")
-                .args([signal, &child.id().to_string()])
-                .status();
-            // It may have done all there was to do.
-            sent.expect("kill runs");
-            let code = child.wait().expect("it ends").code();
+            let code = signalled(child, signal);
             assert!(
                 matches!(code, None | Some(0 | 1 | 130)),
                 "{signal}: {code:?}"
@@ -113,10 +119,7 @@ fn sweeps_survive_any_signal_and_any_damage() {
         );
     }
     campaign.finish(&[]);
-    assert_eq!(
-        campaign.merged(),
-        whole(&["count", PUZZLE, "--engine", "frontier"])
-    );
+    campaign.is_the_whole();
 }
 
 /// The graph and the lists of another campaign, even of the same puzzle, are refused; a list of another part is
@@ -174,10 +177,7 @@ fn a_part_that_was_checked_is_made_again_when_it_is_lost() {
     }
     assert_eq!(campaign.call("merge", &[]).status, 1);
     campaign.finish(&[]);
-    assert_eq!(
-        campaign.merged(),
-        whole(&["count", PUZZLE, "--engine", "frontier"])
-    );
+    campaign.is_the_whole();
     assert!(campaign.status()["rechecked"].as_u64() > Some(0));
 }
 
@@ -218,10 +218,7 @@ fn a_sweep_goes_on_where_it_was_stopped() {
         campaign.begin(time);
     }
     campaign.finish(&[]);
-    assert_eq!(
-        campaign.merged(),
-        whole(&["count", PUZZLE, "--engine", "frontier"])
-    );
+    campaign.is_the_whole();
 }
 
 #[test]
@@ -277,10 +274,7 @@ fn the_file_of_a_sweep_is_what_was_written_or_refused() {
     assert!(end.stderr.contains("sweep.bin"), "{}", end.stderr);
     fs::write(&path, before).unwrap();
     campaign.finish(&[]);
-    assert_eq!(
-        campaign.merged(),
-        whole(&["count", PUZZLE, "--engine", "frontier"])
-    );
+    campaign.is_the_whole();
 }
 
 /// Counts of two machine words and more stand in files of lists too.

@@ -22,6 +22,9 @@ use crate::campaign::results::{ChildRange, FOLDER as RESULTS, PartResult, result
 const MOST_BYTES: usize = 64 << 20;
 const WRITTEN: u64 = 8;
 
+/// No part is split that takes less: its files would take longer.
+const SHORTEST_BUDGET: Duration = Duration::from_millis(50);
+
 /// A file of lists that is not there is waited for so long: a slow folder may show it late.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -86,6 +89,7 @@ impl Process<'_, '_> {
         let of = u32::try_from(children.len()).unwrap_or(u32::MAX);
         let memory = self.work.resources.memory() / WRITTEN;
         let most_bytes = usize::try_from(memory).map_or(MOST_BYTES, |bytes| bytes.min(MOST_BYTES));
+        let budget = self.options.part_budget.max(SHORTEST_BUDGET);
         let began = Instant::now();
         let mut maker = sweep.maker(claim.name.part(), &self.sweep_lists.reader)?;
         let mut pending = Pending::at(0, sweep);
@@ -95,7 +99,7 @@ impl Process<'_, '_> {
                 pending = Pending::at(at + 1, sweep);
                 continue;
             }
-            let is_late = may_split && at > 0 && began.elapsed() > self.options.part_budget;
+            let is_late = may_split && at > 0 && began.elapsed() > budget;
             if is_late {
                 self.put_down(claim, of, pending, true)?;
                 return Ok(PartEnd::Split);
