@@ -330,7 +330,7 @@ impl SetJoin {
         nodes: Range<u32>,
         demands: [Demand; 2],
         step: &StepArcs,
-        list: &impl Fn(u32) -> Option<&'l List<C>>,
+        list: &(dyn Fn(u32) -> Option<&'l List<C>> + Sync),
         spare: &Mutex<Vec<Scratch<C>>>,
     ) -> Option<Vec<Made<C>>> {
         let spared = spare.lock().ok().and_then(|mut spare| spare.pop());
@@ -349,7 +349,7 @@ impl SetJoin {
         node: u32,
         [above, below]: [Demand; 2],
         step: &StepArcs,
-        list: &impl Fn(u32) -> Option<&'l List<C>>,
+        list: &(dyn Fn(u32) -> Option<&'l List<C>> + Sync),
         scratch: &mut Scratch<C>,
     ) -> Option<Made<C>> {
         let halves = &self.halves;
