@@ -1,7 +1,6 @@
 //! The puzzle of a campaign, ready to have its parts done.
 
 use std::fs::File;
-use std::path::Path;
 use std::sync::OnceLock;
 
 use tilewright_dlx::{
@@ -40,10 +39,8 @@ pub(super) struct Work<'a> {
     /// The cases, each compiled when it is first wanted.
     cases: Vec<OnceLock<CaseSearch<'a>>>,
     sweep: OnceLock<DividedSweep>,
-    /// The campaign's folder, once there is one.
-    folder: Option<&'a Path>,
-    /// The digest of its sweep.
-    sweep_sha256: Option<String>,
+    /// The campaign, once there is one.
+    campaign: Option<&'a Campaign>,
 }
 
 /// Reads the puzzle of a campaign and does something with it.
@@ -116,8 +113,7 @@ pub(super) fn with_instance<T>(
         choices: OnceLock::new(),
         cases: distinct.cases().iter().map(|_| OnceLock::new()).collect(),
         sweep: OnceLock::new(),
-        folder: campaign.map(|campaign| &*campaign.folder),
-        sweep_sha256: campaign.and_then(|campaign| campaign.manifest.sweep_sha256.clone()),
+        campaign,
     })
 }
 
@@ -236,15 +232,16 @@ impl<'a> Work<'a> {
         if let Some(sweep) = self.sweep.get() {
             return Ok(sweep);
         }
-        let path = self.folder.map(|folder| folder.join(SWEEP));
-        let path = path.ok_or(CampaignError::Problem)?;
+        let campaign = self.campaign.ok_or(CampaignError::Problem)?;
+        let path = campaign.folder.join(SWEEP);
         let file = File::open(&path).map_err(CampaignError::file("read", &path))?;
-        let opened = self.job().open_sweep(file)?;
-        let path_of = path.clone();
-        let opened = opened.map_err(|source| CampaignError::SweepFile { path, source })?;
-        if self.sweep_sha256 != Some(opened.digest().to_string()) {
+        let opened = match self.job().open_sweep(file)? {
+            Ok(opened) => opened,
+            Err(source) => return Err(CampaignError::SweepFile { path, source }),
+        };
+        if campaign.manifest.sweep_sha256 != Some(opened.digest().to_string()) {
             let why = "it is not what the campaign began with";
-            return Err(CampaignError::damaged(&path_of, why));
+            return Err(CampaignError::damaged(&path, why));
         }
         Ok(self.sweep.get_or_init(|| opened))
     }

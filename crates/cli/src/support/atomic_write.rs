@@ -108,10 +108,16 @@ pub(crate) fn replace<E: From<io::Error>>(
     }
     let mut aside = new_file_in(folder_of(path))?;
     fill(aside.as_file_mut(), write)?;
+    put_in_place(aside, path)?;
+    sync_folder_of(path);
+    Ok(())
+}
+
+/// Gives a file that was written aside the name that it is to have.
+fn put_in_place(aside: NamedTempFile, path: &Path) -> io::Result<()> {
     let mut aside = aside.into_temp_path();
     rename(&aside, path)?;
     aside.disable_cleanup(true);
-    sync_folder_of(path);
     Ok(())
 }
 
@@ -123,10 +129,7 @@ pub(crate) fn replace<E: From<io::Error>>(
 pub(crate) fn replace_soon(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut aside = new_file_in(folder_of(path))?;
     aside.write_all(bytes)?;
-    let mut aside = aside.into_temp_path();
-    rename(&aside, path)?;
-    aside.disable_cleanup(true);
-    Ok(())
+    put_in_place(aside, path)
 }
 
 /// Replaces a file by way of another one, which is the caller's own, so that a run that goes on

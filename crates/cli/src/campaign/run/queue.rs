@@ -203,6 +203,12 @@ impl<'a> Queue<'a> {
         !self.others.contains(name) && self.taken.insert(name.clone())
     }
 
+    /// Whether this process has taken the place of another one: a job of an array that comes again has the share
+    /// of the one before it, which is dead or about to be.
+    fn is_in_place_of(&self, other: &SeenWorker) -> bool {
+        self.share != Share::ALL && other.worker.share == self.share.to_string()
+    }
+
     /// Whether there is a part that is not done, as far as was read.
     pub(super) fn is_anything_left(&self) -> bool {
         !self.ledger.missing(1).is_empty()
@@ -230,12 +236,8 @@ impl<'a> Queue<'a> {
             // What it has done meanwhile is not to be done again.
             self.ledger.refresh(self.campaign)?;
         }
-        // A job of an array that comes again has the share of the one before it, which is dead or
-        // about to be.
         self.company = live.len();
-        if self.share != Share::ALL {
-            live.retain(|other| other.worker.share != share);
-        }
+        live.retain(|other| !self.is_in_place_of(other));
         let parts = live.into_iter().flat_map(|other| other.worker.parts);
         self.others = parts.collect();
         self.looked = Some(Instant::now());

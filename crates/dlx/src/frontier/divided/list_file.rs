@@ -24,8 +24,8 @@ const HEAD: usize = 8 + 32 + 3 * 4;
 pub struct ListWriter {
     /// The digest of their sweep.
     sweep: [u8; 32],
-    /// By node, where its list begins and ends.
-    lists: Vec<(u32, usize, usize)>,
+    /// By node, where its list begins and ends, and its CRC-32.
+    lists: Vec<(u32, usize, usize, u32)>,
     bytes: Vec<u8>,
 }
 
@@ -43,10 +43,12 @@ impl ListWriter {
         self.bytes.len()
     }
 
-    pub(super) fn push(&mut self, node: u32, list: &[u8]) {
-        let start = self.bytes.len();
+    /// Appends a list, and gives its CRC-32.
+    pub(super) fn push(&mut self, node: u32, list: &[u8]) -> u32 {
+        let (start, checksum) = (self.bytes.len(), crc32fast::hash(list));
         self.bytes.extend_from_slice(list);
-        self.lists.push((node, start, self.bytes.len()));
+        self.lists.push((node, start, self.bytes.len(), checksum));
+        checksum
     }
 
     /// Takes back the lists from this many bytes on.
@@ -65,10 +67,9 @@ impl ListWriter {
             self.sort();
         }
         let mut index = Vec::new();
-        for &(_, start, end) in &self.lists {
-            let list = &self.bytes[start..end];
-            put(&mut index, list.len() as u64);
-            index.extend_from_slice(&crc32fast::hash(list).to_le_bytes());
+        for &(_, start, end, checksum) in &self.lists {
+            put(&mut index, (end - start) as u64);
+            index.extend_from_slice(&checksum.to_le_bytes());
         }
         let first = self.lists.first().map_or(0, |(node, ..)| *node);
         let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes();
@@ -86,7 +87,7 @@ impl ListWriter {
     fn sort(&mut self) {
         self.lists.sort_unstable();
         let mut bytes = Vec::with_capacity(self.bytes.len());
-        for (_, start, end) in &mut self.lists {
+        for (_, start, end, _) in &mut self.lists {
             let from = bytes.len();
             bytes.extend_from_slice(&self.bytes[*start..*end]);
             (*start, *end) = (from, bytes.len());

@@ -145,12 +145,12 @@ impl PartMaker<'_> {
             .flat_map(|(at, slice)| slice.nodes.iter().map(move |node| (*node, at)))
             .collect();
         let mut on_list = |node: u32, list: &[u8], sum: BigUint| {
-            counted.lists = counted.lists.wrapping_add(digest(node, list));
+            let checksum = writer.push(node, list);
+            counted.lists = counted.lists.wrapping_add(digest(node, checksum));
             if let Some(slice) = places.get(&node) {
                 *slices.entry(*slice).or_default() += &sum;
             }
             counted.count += sum;
-            writer.push(node, list);
         };
         let run = &BlockRun {
             source: &self.source,
@@ -165,10 +165,11 @@ impl PartMaker<'_> {
 }
 
 /// A digest of a list, which is never zero: FNV-1a of its node and its CRC-32.
-fn digest(node: u32, list: &[u8]) -> u64 {
-    let words = [node, crc32fast::hash(list)];
-    let hash = words.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, word| {
-        (hash ^ u64::from(*word)).wrapping_mul(0x0100_0000_01b3)
-    });
+fn digest(node: u32, checksum: u32) -> u64 {
+    let hash = [node, checksum]
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, word| {
+            (hash ^ u64::from(*word)).wrapping_mul(0x0100_0000_01b3)
+        });
     hash | 1
 }

@@ -104,11 +104,13 @@ pub(super) fn slices(
         covered.sort_unstable();
         covered
     };
+    let crossed_of = |block: &Block| {
+        let nodes = join.nodes_of(block);
+        nodes.filter(|node| join.is_below(*node) && back[*node as usize].is_some())
+    };
     let mut slices = Vec::new();
     for (part, block) in blocks.iter().enumerate() {
-        let crossed = join.nodes_of(block);
-        let crossed = crossed.filter(|node| join.is_below(*node) && back[*node as usize].is_some());
-        let crossed: Vec<u32> = crossed.collect();
+        let crossed: Vec<u32> = crossed_of(block).collect();
         let every = crossed.len().div_ceil(MOST).max(1);
         // Those in the middle of each quarter.
         for &node in crossed.iter().skip(every / 2).step_by(every) {
@@ -120,12 +122,9 @@ pub(super) fn slices(
         }
     }
     if problem.secondary_count() > 0 {
-        let crossed = blocks.iter().enumerate().flat_map(|(part, block)| {
-            let nodes = join.nodes_of(block);
-            nodes.map(move |node| (part, node))
-        });
+        let parts = blocks.iter().enumerate();
         let crossed =
-            crossed.filter(|(_, node)| join.is_below(*node) && back[*node as usize].is_some());
+            parts.flat_map(|(part, block)| crossed_of(block).map(move |node| (part, node)));
         find_others(&mut slices, crossed, covered, preparation)?;
     }
     Ok(slices)

@@ -10,9 +10,8 @@ use crate::campaign::ledger::{Entry, Node};
 use crate::campaign::lists::ListFolder;
 use crate::campaign::part::{PartKey, PartName};
 use crate::campaign::results::list_name;
-use crate::campaign::run::Share;
 use crate::campaign::run::sweep_lists::ListNames;
-use crate::campaign::running::{NEWS, SeenWorker, Worker};
+use crate::campaign::running::{NEWS, Worker};
 
 /// A part that takes less, in seconds, is done twice rather than talked about.
 const SHORT: f64 = 0.02;
@@ -84,13 +83,10 @@ impl Queue<'_> {
         }
         let own = self.recorder.announce(name)?;
         let is_before = |worker: &Worker| (&worker.machine, worker.process) < (&own.0, own.1);
-        let others = self.recorder.others().into_iter();
-        // One of the same share was there before this one, which has taken its place.
-        let (own_share, all) = (self.share.to_string(), self.share == Share::ALL);
-        let mut live =
-            others.filter(|other| !other.is_lost() && (all || other.worker.share != own_share));
-        let is_taken =
-            live.any(|SeenWorker { worker, .. }| worker.parts.contains(name) && is_before(&worker));
+        let is_taken = self.recorder.others().iter().any(|other| {
+            let is_at = other.worker.parts.contains(name) && is_before(&other.worker);
+            is_at && !other.is_lost() && !self.is_in_place_of(other)
+        });
         if is_taken {
             self.others.insert(name.clone());
         }
