@@ -20,7 +20,8 @@
 /// The root of the header list, and the `item` of every spacer.
 pub(super) const ROOT: u32 = 0;
 
-/// The vertical links of an entry or a header; of no meaning for a spacer.
+/// The vertical links of an entry or a header. Of a spacer, `down` is the last node of the option
+/// after it, and `up` has no meaning.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
     pub(super) up: u32,
@@ -66,6 +67,21 @@ pub(super) fn unhide_all(links: &mut [Link], nodes: &[Node], lens: &mut [u32], i
     }
 }
 
+/// The other nodes of the node's option, from left to right.
+///
+/// That takes as many steps wherever in its option the node is, so the processor foresees where the
+/// loop ends as long as the options are of one size.
+#[inline]
+pub(super) fn others(
+    links: &[Link],
+    nodes: &[Node],
+    node: u32,
+) -> impl DoubleEndedIterator<Item = u32> + use<> {
+    let start = nodes[node as usize].start;
+    let last = links[start as usize - 1].down;
+    (start..last).map(move |at| at + u32::from(at >= node))
+}
+
 /// Takes the other entries of the node's option from their lists. Returns the number of updates.
 #[expect(
     clippy::inline_always,
@@ -75,14 +91,10 @@ pub(super) fn unhide_all(links: &mut [Link], nodes: &[Node], lens: &mut [u32], i
 pub(super) fn hide(links: &mut [Link], nodes: &[Node], lens: &mut [u32], node: u32) -> u64 {
     // Equal lengths spare the check of the second index.
     let nodes = &nodes[..links.len()];
-    let start = nodes[node as usize].start;
-    let mut at = node + 1;
-    loop {
+    let mut updates = 0;
+    for at in others(links, nodes, node) {
         let Link { up, down } = links[at as usize];
         let item = nodes[at as usize].item;
-        if item == ROOT {
-            break;
-        }
         debug_assert!(
             links[up as usize].down == at && links[down as usize].up == at,
             "invariant: an entry that is taken out is in its list"
@@ -90,17 +102,9 @@ pub(super) fn hide(links: &mut [Link], nodes: &[Node], lens: &mut [u32], node: u
         links[up as usize].down = down;
         links[down as usize].up = up;
         lens[item as usize] -= 1;
-        at += 1;
+        updates += 1;
     }
-    let updates = at - start - 1;
-    for at in start..node {
-        let Link { up, down } = links[at as usize];
-        let item = nodes[at as usize].item;
-        links[up as usize].down = down;
-        links[down as usize].up = up;
-        lens[item as usize] -= 1;
-    }
-    u64::from(updates)
+    updates
 }
 
 /// Undoes [`hide`]. The entries are in lists of their own, so their order is free.
@@ -111,20 +115,7 @@ pub(super) fn hide(links: &mut [Link], nodes: &[Node], lens: &mut [u32], node: u
 #[inline(always)]
 pub(super) fn unhide(links: &mut [Link], nodes: &[Node], lens: &mut [u32], node: u32) {
     let nodes = &nodes[..links.len()];
-    let start = nodes[node as usize].start;
-    let mut at = node + 1;
-    loop {
-        let Link { up, down } = links[at as usize];
-        let item = nodes[at as usize].item;
-        if item == ROOT {
-            break;
-        }
-        links[up as usize].down = at;
-        links[down as usize].up = at;
-        lens[item as usize] += 1;
-        at += 1;
-    }
-    for at in start..node {
+    for at in others(links, nodes, node) {
         let Link { up, down } = links[at as usize];
         let item = nodes[at as usize].item;
         links[up as usize].down = at;

@@ -19,7 +19,7 @@ use std::convert::Infallible;
 use std::iter::successors;
 use std::ops::{ControlFlow, RangeInclusive};
 
-use super::lists::{Link, Node, ROOT, hide, hide_all, unhide, unhide_all};
+use super::lists::{Link, Node, ROOT, hide, hide_all, others, unhide, unhide_all};
 use crate::problem::{Colour, Entry, OptionId, Problem};
 
 /// The neighbours of an item in the header list.
@@ -163,6 +163,8 @@ impl Matrix {
             for item in problem.option_items(option) {
                 matrix.append(narrow(item.index() + 1), start);
             }
+            let last = narrow(matrix.links.len() - 1);
+            matrix.links[start as usize - 1].down = last;
             matrix.append_spacer(narrow(option.index() + 1));
             if problem.has_colours() {
                 let colour = |entry: Entry| entry.colour.map_or(0, Colour::number);
@@ -481,17 +483,10 @@ impl Matrix {
     #[inline(always)]
     pub(super) fn take_others<const BOUNDED: bool>(&mut self, node: u32) -> u64 {
         let mut updates = 0;
-        let mut at = self.nodes[node as usize].start;
-        loop {
-            let item = self.nodes[at as usize].item;
-            if item == ROOT {
-                return updates;
-            }
-            if at != node {
-                updates += self.take::<BOUNDED>(item, at);
-            }
-            at += 1;
+        for at in others(&self.links, &self.nodes, node) {
+            updates += self.take::<BOUNDED>(self.item(at), at);
         }
+        updates
     }
 
     /// Undoes [`take_others`](Self::take_others), from right to left.
@@ -501,16 +496,8 @@ impl Matrix {
     )]
     #[inline(always)]
     pub(super) fn untake_others<const BOUNDED: bool>(&mut self, node: u32) {
-        let start = self.nodes[node as usize].start;
-        let mut at = node;
-        while self.nodes[at as usize + 1].item != ROOT {
-            at += 1;
-        }
-        while at >= start {
-            if at != node {
-                self.untake::<BOUNDED>(self.nodes[at as usize].item, at);
-            }
-            at -= 1;
+        for at in others(&self.links, &self.nodes, node).rev() {
+            self.untake::<BOUNDED>(self.item(at), at);
         }
     }
 }
