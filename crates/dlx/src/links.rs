@@ -13,6 +13,7 @@ mod lists;
 mod matrix;
 mod min_cost;
 mod split;
+mod store;
 mod walk;
 
 pub use given::GivenError;
@@ -24,7 +25,8 @@ pub(crate) use walk::{Step, Walker};
 use std::ops::ControlFlow;
 
 use dance::Dance;
-use matrix::Matrix;
+use matrix::{Matrix, node_count};
+use store::{Narrow, Store, Wide};
 
 use crate::problem::{OptionId, Problem};
 use crate::search::{Heuristic, Progress, Report, Visitor, VisitorAdapter};
@@ -36,19 +38,19 @@ macro_rules! dance {
     ($links:expr, $matrix:expr, $dance:ident => $use:expr) => {
         match ($links.heuristic, !$links.problem.is_exact()) {
             (Heuristic::Mrv, false) => {
-                let $dance = $links.dance::<true, false>($matrix);
+                let $dance = $links.dance::<true, false, _>($matrix);
                 $use
             }
             (Heuristic::Mrv, true) => {
-                let $dance = $links.dance::<true, true>($matrix);
+                let $dance = $links.dance::<true, true, _>($matrix);
                 $use
             }
             (Heuristic::First, false) => {
-                let $dance = $links.dance::<false, false>($matrix);
+                let $dance = $links.dance::<false, false, _>($matrix);
                 $use
             }
             (Heuristic::First, true) => {
-                let $dance = $links.dance::<false, true>($matrix);
+                let $dance = $links.dance::<false, true, _>($matrix);
                 $use
             }
         }
@@ -140,12 +142,23 @@ impl<'p> Links<'p> {
     /// proportional to its updates and, with [`Heuristic::Mrv`], to the number of primary items
     /// that are not yet covered; the number of nodes may be exponential.
     pub fn run<V: Visitor + ?Sized>(&self, visitor: &mut V) -> Report {
-        self.search(&mut VisitorAdapter(visitor))
+        self.search(None, &mut VisitorAdapter(visitor))
     }
 
-    fn search(&self, visitor: &mut dyn Visitor) -> Report {
-        match self.matrix_while(visitor) {
-            ControlFlow::Continue(matrix) => dance!(self, matrix, dance => dance.run(visitor)),
+    fn search(&self, below: Option<&Subtree>, visitor: &mut dyn Visitor) -> Report {
+        if Narrow::holds(node_count(self.problem)) {
+            self.search_in::<Narrow>(below, visitor)
+        } else {
+            self.search_in::<Wide>(below, visitor)
+        }
+    }
+
+    fn search_in<S: Store>(&self, below: Option<&Subtree>, visitor: &mut dyn Visitor) -> Report {
+        match self.matrix_while::<S>(visitor) {
+            ControlFlow::Continue(matrix) => dance!(self, matrix, dance => match below {
+                Some(subtree) => dance.run_below(subtree, visitor),
+                None => dance.run(visitor),
+            }),
             ControlFlow::Break(()) => Report::stopped_before_the_root(),
         }
     }
@@ -156,16 +169,7 @@ impl<'p> Links<'p> {
     /// subtree and below it. Solutions are handed out whole, with the options chosen on the way,
     /// the givens first.
     pub fn run_subtree<V: Visitor + ?Sized>(&self, subtree: &Subtree, visitor: &mut V) -> Report {
-        self.search_below(subtree, &mut VisitorAdapter(visitor))
-    }
-
-    fn search_below(&self, subtree: &Subtree, visitor: &mut dyn Visitor) -> Report {
-        match self.matrix_while(visitor) {
-            ControlFlow::Continue(matrix) => {
-                dance!(self, matrix, dance => dance.run_below(subtree, visitor))
-            }
-            ControlFlow::Break(()) => Report::stopped_before_the_root(),
-        }
+        self.search(Some(subtree), &mut VisitorAdapter(visitor))
     }
 
     /// Cuts the tree into about `wanted` parts, as far as can be told from the number of branches
@@ -216,13 +220,57 @@ impl<'p> Links<'p> {
     }
 
     /// The links, unless the visitor breaks out while there are millions of them to be made.
-    fn matrix_while(&self, visitor: &mut dyn Visitor) -> ControlFlow<(), Matrix> {
+    fn matrix_while<S: Store>(&self, visitor: &mut dyn Visitor) -> ControlFlow<(), Matrix<S>> {
         Matrix::new_while(self.problem, &mut || visitor.progress(&Progress::default()))
     }
 
-    fn dance<const MRV: bool, const BOUNDED: bool>(&self, matrix: Matrix) -> Dance<MRV, BOUNDED> {
+    fn dance<const MRV: bool, const BOUNDED: bool, S: Store>(
+        &self,
+        matrix: Matrix<S>,
+    ) -> Dance<MRV, BOUNDED, S> {
         let mut dance = Dance::new(matrix, self.problem);
         dance.give(&self.givens);
         dance
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow::Continue;
+
+    use super::*;
+
+    #[test]
+    fn wide_and_narrow_tables_lead_to_the_same_search() {
+        const SIDE: usize = 6;
+        let mut problem = Problem::new();
+        let cells: Vec<_> = (0..SIDE * SIDE)
+            .filter_map(|cell| problem.add_primary(format!("c{cell}")).ok())
+            .collect();
+        for cell in 0..SIDE * SIDE {
+            for (beside, other) in [(cell % SIDE + 1 < SIDE, cell + 1), (true, cell + SIDE)] {
+                if beside && other < cells.len() {
+                    assert!(problem.add_option(&[cells[cell], cells[other]]).is_ok());
+                }
+            }
+        }
+        let mut lists = [Vec::new(), Vec::new()];
+        let [wide, narrow] = &mut lists;
+        let mut keep_wide = |solution: &[OptionId]| {
+            wide.push(solution.to_vec());
+            Continue(())
+        };
+        let mut keep_narrow = |solution: &[OptionId]| {
+            narrow.push(solution.to_vec());
+            Continue(())
+        };
+        let links = Links::new(&problem);
+        let reports = [
+            links.search_in::<Wide>(None, &mut keep_wide),
+            links.search_in::<Narrow>(None, &mut keep_narrow),
+        ];
+        assert_eq!(reports[0].solutions, 6728);
+        assert_eq!(reports[0], reports[1]);
+        assert_eq!(lists[0], lists[1]);
     }
 }

@@ -5,10 +5,11 @@
 //! part; all other steps, and what does not depend on the branch, belong to what lies above.
 
 use super::dance::Dance;
+use super::store::Store;
 use crate::search::{Report, Visitor};
 use crate::subtree::Subtree;
 
-impl<const MRV: bool, const BOUNDED: bool> Dance<MRV, BOUNDED> {
+impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
     /// Searches a subtree alone.
     pub(super) fn run_below(mut self, subtree: &Subtree, visitor: &mut dyn Visitor) -> Report {
         // What was counted for the givens lies above.

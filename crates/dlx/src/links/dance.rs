@@ -14,6 +14,7 @@ use std::ops::ControlFlow::{self, Continue};
 
 use super::lists::ROOT;
 use super::matrix::{Choice, Matrix};
+use super::store::{Store, Wide};
 use crate::problem::{OptionId, Problem};
 use crate::profile::{Level, Profile};
 use crate::search::{Progress, Report, Visitor};
@@ -34,8 +35,8 @@ pub(super) struct Frame {
 }
 
 /// A search under way.
-pub(super) struct Dance<const MRV: bool, const BOUNDED: bool> {
-    pub(super) matrix: Matrix,
+pub(super) struct Dance<const MRV: bool, const BOUNDED: bool, S = Wide> {
+    pub(super) matrix: Matrix<S>,
     /// The ids of all options.
     pub(super) options: Vec<OptionId>,
     pub(super) frames: Vec<Frame>,
@@ -51,9 +52,9 @@ pub(super) struct Dance<const MRV: bool, const BOUNDED: bool> {
     links: u64,
 }
 
-impl<const MRV: bool, const BOUNDED: bool> Dance<MRV, BOUNDED> {
+impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
     /// Sets up a search over the matrix of a problem.
-    pub(super) fn new(matrix: Matrix, problem: &Problem) -> Self {
+    pub(super) fn new(matrix: Matrix<S>, problem: &Problem) -> Self {
         Self {
             matrix,
             options: problem.options().collect(),

@@ -19,7 +19,8 @@ use std::convert::Infallible;
 use std::iter::successors;
 use std::ops::{ControlFlow, RangeInclusive};
 
-use super::lists::{Link, Node, ROOT, hide, hide_all, others, unhide, unhide_all};
+use super::lists::{Link, Node, ROOT, hide, hide_all, unhide, unhide_all};
+use super::store::{Dancing, Store, Wide};
 use crate::problem::{Colour, Entry, OptionId, Problem};
 
 /// The neighbours of an item in the header list.
@@ -59,14 +60,11 @@ pub(super) struct Choice {
 
 /// A problem as linked lists.
 #[derive(Clone, Debug)]
-pub(super) struct Matrix {
-    /// The changing half of each node, and apart from it the other one: the links then take up
-    /// as little of the cache as can be.
-    links: Vec<Link>,
-    nodes: Vec<Node>,
+pub(super) struct Matrix<S = Wide> {
+    store: S,
+    /// The number of nodes.
+    size: u32,
     headers: Vec<Header>,
-    /// The length of each item's list, by header.
-    lens: Vec<u32>,
     bounds: Vec<Bounds>,
     /// The first node of each option.
     starts: Vec<u32>,
@@ -79,10 +77,15 @@ fn narrow(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
-/// How many entries are linked, some 10 ms of work, until it is asked again whether to go on.
-const ENTRIES_BETWEEN_QUESTIONS: usize = 1 << 20;
+/// The nodes of a problem's matrix: the root, the headers, the entries and the spacers.
+pub(super) fn node_count(problem: &Problem) -> usize {
+    problem.item_count() + problem.entry_count() + problem.option_count() + 2
+}
 
-impl Matrix {
+/// How many entries are linked, some 10 ms of work, until it is asked again whether to go on.
+const ENTRIES_BETWEEN_QUESTIONS: u32 = 1 << 20;
+
+impl<S: Store> Matrix<S> {
     pub(super) fn new(problem: &Problem) -> Self {
         match Self::new_while::<Infallible>(problem, &mut || ControlFlow::Continue(())) {
             ControlFlow::Continue(matrix) => matrix,
@@ -99,16 +102,10 @@ impl Matrix {
         let primary = problem.primary_count();
         let mut headers = Vec::with_capacity(items + 1);
         let mut bounds = Vec::with_capacity(items + 1);
-        let nodes = items + problem.entry_count() + problem.option_count() + 2;
-        let mut links = Vec::with_capacity(nodes);
-        let mut nodes = Vec::with_capacity(nodes);
+        let mut store = S::with_room(node_count(problem));
         for header in 0..=items {
             let at = narrow(header);
-            links.push(Link { up: at, down: at });
-            nodes.push(Node {
-                item: at,
-                start: at,
-            });
+            store.push_header(at);
             // A secondary item's header is a list of its own, so removing it changes nothing.
             let (previous, next) = if header > primary {
                 (at, at)
@@ -140,31 +137,28 @@ impl Matrix {
                 times: 0,
             });
         }
-        let lens = vec![0; items + 1];
         let starts = Vec::with_capacity(problem.option_count());
         let mut matrix = Self {
-            links,
-            nodes,
+            store,
+            size: narrow(items + 1),
             headers,
-            lens,
             bounds,
             starts,
             colours: Vec::new(),
         };
         matrix.append_spacer(0);
-        let mut asked = matrix.links.len();
+        let mut asked = matrix.size;
         for option in problem.options() {
-            if matrix.links.len() - asked >= ENTRIES_BETWEEN_QUESTIONS {
-                asked = matrix.links.len();
+            if matrix.size - asked >= ENTRIES_BETWEEN_QUESTIONS {
+                asked = matrix.size;
                 keep_going()?;
             }
-            let start = narrow(matrix.links.len());
+            let start = matrix.size;
             matrix.starts.push(start);
             for item in problem.option_items(option) {
                 matrix.append(narrow(item.index() + 1), start);
             }
-            let last = narrow(matrix.links.len() - 1);
-            matrix.links[start as usize - 1].down = last;
+            matrix.store.set_down(start - 1, matrix.size - 1);
             matrix.append_spacer(narrow(option.index() + 1));
             if problem.has_colours() {
                 let colour = |entry: Entry| entry.colour.map_or(0, Colour::number);
@@ -179,44 +173,43 @@ impl Matrix {
 
     /// Appends a spacer, after which the option at `place` follows.
     fn append_spacer(&mut self, place: u32) {
-        self.links.push(Link {
+        let link = Link {
             up: ROOT,
             down: ROOT,
-        });
-        self.nodes.push(Node {
+        };
+        let node = Node {
             item: ROOT,
             start: place,
-        });
+        };
+        self.store.push(self.size, link, node);
+        self.size += 1;
     }
 
     /// Appends an entry to the nodes and to the bottom of its item's list.
     fn append(&mut self, item: u32, start: u32) {
-        let at = narrow(self.links.len());
-        let bottom = self.links[item as usize].up;
-        self.links.push(Link {
-            up: bottom,
+        let link = Link {
+            up: self.store.link(item).up,
             down: item,
-        });
-        self.nodes.push(Node { item, start });
-        self.links[bottom as usize].down = at;
-        self.links[item as usize].up = at;
-        self.lens[item as usize] += 1;
+        };
+        self.store.push(self.size, link, Node { item, start });
+        self.store.dancers().restore(self.size);
+        self.size += 1;
     }
 
     /// The entry below `node`; the header if there is none.
     pub(super) fn below(&self, node: u32) -> u32 {
-        self.links[node as usize].down
+        self.store.link(node).down
     }
 
     /// The place of the node's option in the order of addition.
     pub(super) fn option(&self, node: u32) -> usize {
-        let start = self.nodes[node as usize].start;
-        self.nodes[start as usize - 1].start as usize
+        let start = self.store.node(node).start;
+        self.store.node(start - 1).start as usize
     }
 
     /// The length of an item's list.
     pub(super) fn len(&self, item: u32) -> u32 {
-        self.lens[item as usize]
+        self.store.len(item)
     }
 
     /// How often an item must still be covered.
@@ -227,14 +220,12 @@ impl Matrix {
 
     /// The nodes of an option, and their items.
     fn entries(&self, option: OptionId) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let start = self
-            .starts
-            .get(option.index())
-            .map_or(self.nodes.len(), |&at| at as usize);
-        let nodes = self.nodes[start..]
-            .iter()
-            .take_while(|place| place.item != ROOT);
-        (start..).map(narrow).zip(nodes.map(|place| place.item))
+        let start = self.starts.get(option.index());
+        start
+            .into_iter()
+            .flat_map(|&start| start..)
+            .map(|at| (at, self.item(at)))
+            .take_while(|&(_, item)| item != ROOT)
     }
 
     /// A node of the option by which it can be chosen as an ordinary search would: that of an item
@@ -247,7 +238,7 @@ impl Matrix {
     }
 
     fn item(&self, node: u32) -> u32 {
-        self.nodes[node as usize].item
+        self.store.node(node).item
     }
 
     fn is_primary(&self, item: u32) -> bool {
@@ -273,15 +264,13 @@ impl Matrix {
     /// that needs no more and has no options left needs no branching.
     #[inline]
     pub(super) fn choose<const MRV: bool, const BOUNDED: bool>(&self) -> Option<Choice> {
-        // Equal lengths spare the check of the second index.
-        let lens = &self.lens[..self.headers.len()];
         // The items come in ascending order, so the first of the fewest is the least pair. A minimum
         // of numbers takes no branch, which would be foreseen wrong at every other item.
         let mut best = u64::MAX;
         let mut item = self.headers[ROOT as usize].next;
         while item != ROOT {
             let next = self.headers[item as usize].next;
-            let mut degree = lens[item as usize];
+            let mut degree = self.store.len(item);
             if BOUNDED && !self.is_once(item) {
                 let needed = self.needed(item);
                 if needed == 0 && degree == 0 {
@@ -320,7 +309,7 @@ impl Matrix {
         let Header { previous, next } = self.headers[item as usize];
         self.headers[previous as usize].next = next;
         self.headers[next as usize].previous = previous;
-        1 + hide_all(&mut self.links, &self.nodes, &mut self.lens, item)
+        1 + hide_all(self.store.dancers(), item)
     }
 
     /// Undoes [`cover`](Self::cover).
@@ -330,7 +319,7 @@ impl Matrix {
     )]
     #[inline(always)]
     pub(super) fn uncover(&mut self, item: u32) {
-        unhide_all(&mut self.links, &self.nodes, &mut self.lens, item);
+        unhide_all(self.store.dancers(), item);
         let Header { previous, next } = self.headers[item as usize];
         self.headers[previous as usize].next = item;
         self.headers[next as usize].previous = item;
@@ -382,23 +371,17 @@ impl Matrix {
 
     /// Takes all entries of the node's option from their lists. Returns the number of updates.
     pub(super) fn remove_option(&mut self, node: u32) -> u64 {
-        let Link { up, down } = self.links[node as usize];
-        let item = self.nodes[node as usize].item;
-        let updates = hide(&mut self.links, &self.nodes, &mut self.lens, node) + 1;
-        self.links[up as usize].down = down;
-        self.links[down as usize].up = up;
-        self.lens[item as usize] -= 1;
+        let mut dancers = self.store.dancers();
+        let updates = hide(&mut dancers, node) + 1;
+        dancers.remove(node);
         updates
     }
 
     /// Undoes [`remove_option`](Self::remove_option).
     pub(super) fn restore_option(&mut self, node: u32) {
-        unhide(&mut self.links, &self.nodes, &mut self.lens, node);
-        let Link { up, down } = self.links[node as usize];
-        let item = self.nodes[node as usize].item;
-        self.links[up as usize].down = node;
-        self.links[down as usize].up = node;
-        self.lens[item as usize] += 1;
+        let mut dancers = self.store.dancers();
+        unhide(&mut dancers, node);
+        dancers.restore(node);
     }
 
     /// Counts the item of `node` as covered once more, and covers it when that was the last time.
@@ -453,7 +436,7 @@ impl Matrix {
         let mut at = self.below(item);
         while at != item {
             if colour == 0 || self.colours[at as usize] != colour {
-                updates += hide(&mut self.links, &self.nodes, &mut self.lens, at);
+                updates += hide(&mut self.store.dancers(), at);
             }
             at = self.below(at);
         }
@@ -466,12 +449,12 @@ impl Matrix {
             return;
         }
         let colour = self.colours[node as usize];
-        let mut at = self.links[item as usize].up;
+        let mut at = self.store.link(item).up;
         while at != item {
             if colour == 0 || self.colours[at as usize] != colour {
-                unhide(&mut self.links, &self.nodes, &mut self.lens, at);
+                unhide(&mut self.store.dancers(), at);
             }
-            at = self.links[at as usize].up;
+            at = self.store.link(at).up;
         }
     }
 
@@ -483,7 +466,7 @@ impl Matrix {
     #[inline(always)]
     pub(super) fn take_others<const BOUNDED: bool>(&mut self, node: u32) -> u64 {
         let mut updates = 0;
-        for at in others(&self.links, &self.nodes, node) {
+        for at in self.store.others(node) {
             updates += self.take::<BOUNDED>(self.item(at), at);
         }
         updates
@@ -496,7 +479,7 @@ impl Matrix {
     )]
     #[inline(always)]
     pub(super) fn untake_others<const BOUNDED: bool>(&mut self, node: u32) {
-        for at in others(&self.links, &self.nodes, node).rev() {
+        for at in self.store.others(node).rev() {
             self.untake::<BOUNDED>(self.item(at), at);
         }
     }
