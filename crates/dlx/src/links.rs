@@ -32,6 +32,9 @@ use crate::problem::{OptionId, Problem};
 use crate::search::{Heuristic, Progress, Report, Visitor, VisitorAdapter};
 use crate::subtree::{Split, Subtree};
 
+/// Of fewer nodes a search is mostly so short that making room for 65,536 takes longer.
+const FEW_NODES: usize = 512;
+
 /// Sets up the dance of a matrix for the heuristic and the problem, and passes it on. A dance that
 /// knows of bounds knows of colours too.
 macro_rules! dance {
@@ -146,7 +149,8 @@ impl<'p> Links<'p> {
     }
 
     fn search(&self, below: Option<&Subtree>, visitor: &mut dyn Visitor) -> Report {
-        if Narrow::holds(node_count(self.problem)) {
+        let nodes = node_count(self.problem);
+        if nodes >= FEW_NODES && Narrow::holds(nodes) {
             self.search_in::<Narrow>(below, visitor)
         } else {
             self.search_in::<Wide>(below, visitor)
