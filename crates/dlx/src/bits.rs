@@ -9,6 +9,10 @@
 //! eight at a time. As soon as few options live, they are packed together: most nodes are far from
 //! the root, where all that is left fits a few words.
 //!
+//! With AVX-512, all this is for the nodes above those with at most 53 items left. Below, every option
+//! is one word, the set of its items, and the words of the options that live are moved together from
+//! level to level.
+//!
 //! Where items have colours and options are many, nothing is packed: a column of a colour tells which
 //! options die when an item is given it, and of all columns only the blocks that hold options are
 //! kept.
@@ -32,6 +36,7 @@ mod lanes;
 mod layout;
 mod memo;
 mod root;
+mod rows;
 mod search;
 mod search_state;
 mod size;

@@ -10,6 +10,7 @@ use super::bit_set::{count, first};
 use super::kernel::Kernel;
 use super::lanes::{LANES, Lanes};
 use super::layout::Layout;
+use super::rows::{ItemSets, extract_items};
 use super::size::{Size, sized, width};
 use super::state::State;
 use super::table::{Bounds, Table};
@@ -35,6 +36,8 @@ pub(super) struct Block {
     /// By option, the options that die when it is chosen, then the items that it holds; see
     /// [`with_removals`](Self::with_removals).
     removals: Vec<u64>,
+    /// By option, the items that it holds, where the search may go on in [rows](super::rows).
+    pub(super) item_sets: ItemSets,
 }
 
 /// What each option removes, in the words of a block.
@@ -70,6 +73,25 @@ fn removals<const W: usize, const M: usize>(problem: &Problem) -> Vec<u64> {
     removals
 }
 
+/// The items of each option, if there are at most 128, all of them in the block. None where the options
+/// go into the smallest block, in which subtrees may be found again.
+fn item_sets(problem: &Problem, items: usize) -> ItemSets {
+    if problem.item_count() > items
+        || items > 128
+        || problem.option_count() <= Size::SMALLEST.options()
+    {
+        return Vec::new();
+    }
+    let sets = problem.options().map(|option| {
+        let mut set = [0; 2];
+        for item in problem.option_items(option) {
+            set[item.index() / 64] |= 1 << (item.index() % 64);
+        }
+        set
+    });
+    sets.collect()
+}
+
 impl Block {
     /// The whole problem: option k of the block is option k of the problem.
     pub(super) fn new(problem: &Problem) -> Self {
@@ -89,6 +111,7 @@ impl Block {
             items: (0..).take(items).collect(),
             columns: vec![Lanes::default(); items.div_ceil(LANES) * words],
             removals: Vec::new(),
+            item_sets: item_sets(problem, items),
         };
         for option in problem.options() {
             let at = option.index();
@@ -180,8 +203,24 @@ impl Block {
         &self.columns[item / LANES * words..][..words]
     }
 
-    /// Fills this block with the options of `old` that live and the items that matter: the active
-    /// ones, and each secondary one that at least two of the options hold.
+    /// The items that matter at a node: the active ones, and each secondary one that at least two of the
+    /// options hold.
+    #[inline(always)]
+    pub(super) fn items_kept<K: Kernel, const W: usize, const M: usize>(
+        &self,
+        kernel: K,
+        state: &State<W, M>,
+    ) -> [u64; M] {
+        let mut kept = state.active;
+        for item in (self.primary / LANES * LANES..self.count).step_by(LANES) {
+            let held = kernel.held_twice(self.column::<W>(item), &state.live);
+            kept[item / 64] |= u64::from(held) << (item % 64);
+        }
+        kept
+    }
+
+    /// Fills this block with the options of `old` that live and the [items that
+    /// matter](Self::items_kept).
     #[inline(always)]
     pub(super) fn pack<K: Kernel, const W: usize, const M: usize, const W2: usize>(
         &mut self,
@@ -198,17 +237,18 @@ impl Block {
         if self.columns.len() < most {
             self.columns.resize(most, Lanes::default());
         }
-        let mut kept = state.active;
-        for item in (old.primary / LANES * LANES..old.count).step_by(LANES) {
-            let held = kernel.held_twice(old.column::<W>(item), &state.live);
-            kept[item / 64] |= u64::from(held) << (item % 64);
-        }
+        let kept = old.items_kept(kernel, state);
         debug_assert!(
             (kept.iter().zip(first::<M>(old.primary)).zip(state.active))
                 .all(|((kept, primary), active)| kept & primary == active),
             "invariant: a primary item that is not active has no options left"
         );
         self.primary = count(&state.active);
+        self.item_sets.clear();
+        if K::ROWS && W2 > Size::SMALLEST.width() && !old.item_sets.is_empty() && count(&kept) <= 64
+        {
+            self.pack_item_sets(kernel, old, &state.live, [kept[0], kept[1]]);
+        }
         let mut some = [0; TOGETHER];
         let mut found = 0;
         for (word, &kept) in kept.iter().enumerate() {
@@ -235,6 +275,23 @@ impl Block {
             let start = self.count / LANES * self.words;
             for column in &mut self.columns[start..start + self.words] {
                 column.0[lanes..].fill(0);
+            }
+        }
+    }
+
+    /// Makes the item sets of this block from those of `old`. That pays if rows are not far: they are
+    /// where fewer items matter than in a word.
+    #[inline(always)]
+    fn pack_item_sets<K: Kernel>(&mut self, kernel: K, old: &Self, live: &[u64], kept: [u64; 2]) {
+        self.item_sets.resize(count(live), [0; 2]);
+        let mut sets = self.item_sets.iter_mut();
+        for (word, &live) in live.iter().enumerate() {
+            let mut rest = live;
+            while rest != 0 {
+                let Some([set, _]) = sets.next() else { return };
+                let old = old.item_sets[word * 64 + rest.trailing_zeros() as usize];
+                rest &= rest - 1;
+                *set = extract_items(kernel, old, kept);
             }
         }
     }

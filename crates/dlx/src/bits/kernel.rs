@@ -6,6 +6,7 @@
 //! it.
 
 use super::lanes::{LANES, Lanes};
+use super::rows::{Kept, LOT, Lot, PADDING, fewest_by_planes};
 use super::size::width;
 use super::sparse::Column;
 
@@ -73,6 +74,9 @@ pub(super) trait KernelFn {
 /// `columns` are those of a block with `words` words a column; where `W` is at most 8, `words` is
 /// `W`, known when compiled.
 pub(super) trait Kernel: Copy {
+    /// Whether searches end in [rows](super::rows), as is faster with wide vectors.
+    const ROWS: bool = false;
+
     /// Does a job with the instructions of this kernel.
     fn call<J: KernelFn>(self, job: J) -> J::Output;
 
@@ -112,6 +116,25 @@ pub(super) trait Kernel: Copy {
     #[inline(always)]
     fn held_twice<const W: usize>(self, columns: &[Lanes], live: &[u64; W]) -> u8 {
         Portable.held_twice(columns, live)
+    }
+
+    /// Which rows of a lot hold an item: a bit for each.
+    #[inline(always)]
+    fn rows_with(self, lot: &Lot, item: u64) -> u32 {
+        Portable.rows_with(lot, item)
+    }
+
+    /// Whether one of the items in `among` is in no row that is apart from `chosen`.
+    #[inline(always)]
+    fn leaves_uncovered(self, rows: &[Lot], chosen: u64, among: u64) -> bool {
+        Portable.leaves_uncovered(rows, chosen, among)
+    }
+
+    /// Copies the rows that are apart from `chosen` to the front of `to`, padding after them; of the
+    /// items in `among`, the first with the fewest of them.
+    #[inline(always)]
+    fn keep_rows(self, rows: &[Lot], chosen: u64, among: u64, to: &mut [u64]) -> Kept {
+        Portable.keep_rows(rows, chosen, among, to)
     }
 
     /// How many of the options of a column are in `live`, of which all blocks are kept.
@@ -304,6 +327,40 @@ impl Kernel for Portable {
         (0..)
             .zip(counts)
             .fold(0, |held, (lane, count)| held | u8::from(count > 1) << lane)
+    }
+
+    #[inline(always)]
+    fn rows_with(self, lot: &Lot, item: u64) -> u32 {
+        let rows = lot.as_flattened().iter().rev();
+        rows.fold(0, |set, row| 2 * set + u32::from(row & item != 0))
+    }
+
+    #[inline(always)]
+    fn leaves_uncovered(self, rows: &[Lot], chosen: u64, among: u64) -> bool {
+        let rows = rows.as_flattened().as_flattened();
+        let apart = rows.iter().filter(|row| *row & (chosen | PADDING) == 0);
+        among & !apart.fold(0, |covered, row| covered | row) != 0
+    }
+
+    #[inline(always)]
+    fn keep_rows(self, rows: &[Lot], chosen: u64, among: u64, to: &mut [u64]) -> Kept {
+        let mut kept = 0;
+        let mut planes = [0; 11];
+        for row in rows.as_flattened().as_flattened() {
+            if row & (chosen | PADDING) == 0 {
+                to[kept] = *row;
+                kept += 1;
+                let mut carry = *row;
+                for plane in &mut planes {
+                    (*plane, carry) = (*plane ^ carry, *plane & carry);
+                }
+            }
+        }
+        to[kept..][..LOT].fill(PADDING);
+        Kept {
+            rows: kept,
+            fewest: fewest_by_planes(&planes, among),
+        }
     }
 
     #[inline(always)]

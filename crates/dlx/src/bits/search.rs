@@ -16,10 +16,11 @@ use super::bit_set::{count, first, rank};
 use super::block::Block;
 use super::choice::{Choice, child};
 use super::frames::{Frame, FramePool, Frames, Kind, PoolFrames, Step};
-use super::kernel::{Kernel, KernelFn};
+use super::kernel::{Fewest, Kernel, KernelFn};
 use super::lanes::LANES;
 use super::layout::Layout;
 use super::memo::Key;
+use super::rows::BelowInRows;
 use super::search_state::SearchState;
 use super::size::{Size, item_number, sized};
 use super::state::State;
@@ -118,6 +119,12 @@ where
         {
             return self.shared.replay(found);
         }
+        if K::ROWS
+            && !BOUNDED
+            && let Some(kept) = self.block.items_for_rows(self.kernel, state)
+        {
+            return self.descend_to_rows(state, choice, kept);
+        }
         if let Some(size) = self.smaller(state) {
             return sized!(size, W2, M2 => if const { is_step(W, W2) } {
                 self.descend::<W2, M2>(state, choice)
@@ -185,6 +192,27 @@ where
         shared.leave_block();
         *shared.pool.frames() = Frames { block, frames };
         flow
+    }
+
+    /// Searches below a node in rows; `kept` are the items that matter.
+    fn descend_to_rows(
+        &mut self,
+        state: &State<W, M>,
+        choice: Choice,
+        kept: [u64; 2],
+    ) -> ControlFlow<()> {
+        self.kernel.call(BelowInRows {
+            kernel: self.kernel,
+            shared: &mut *self.shared,
+            item_sets: &self.block.item_sets,
+            kept,
+            live: &state.live,
+            primary: count(&state.active),
+            fewest: Fewest {
+                count: choice.degree,
+                item: item_number(rank(&kept, choice.item as usize)),
+            },
+        })
     }
 
     #[inline(always)]

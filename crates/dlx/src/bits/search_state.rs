@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::frames::FramePool;
 use super::layout::origin;
 use super::memo::{Found, Key, Memo};
+use super::rows::RowStack;
 use super::table::{Bounds, Table};
 use crate::problem::OptionId;
 use crate::profile::{Level, Profile};
@@ -54,6 +55,8 @@ pub(super) struct SearchState<'a> {
     /// How often each bounded item is covered: for every frame, and one beyond.
     pub(super) times: Vec<u32>,
     pub(super) pool: FramePool,
+    /// Room for the search in rows.
+    pub(super) rows: RowStack,
     /// The subtrees searched, if they are kept.
     pub(super) memo: Option<Memo>,
 }
@@ -78,6 +81,7 @@ impl<'a> SearchState<'a> {
             branches: Vec::new(),
             times: vec![0; 2 * table.bounds.len()],
             pool: FramePool::default(),
+            rows: RowStack::default(),
             memo: None,
         }
     }
@@ -173,6 +177,30 @@ impl<'a> SearchState<'a> {
         if let Some(branch) = self.branches.last_mut() {
             branch.tried += 1;
         }
+    }
+
+    /// Counts branches of the last frame that are dead ends, and their nodes, as if one by one.
+    #[inline(always)]
+    pub(super) fn count_dead(&mut self, level: usize, dead: u32) -> ControlFlow<()> {
+        let nodes = u64::from(dead);
+        if self.nodes + nodes >= self.next_report {
+            return self.count_dead_one_by_one(level, dead);
+        }
+        if let Some(branch) = self.branches.last_mut() {
+            branch.tried += dead;
+        }
+        self.levels[level] += nodes;
+        self.nodes += nodes;
+        ControlFlow::Continue(())
+    }
+
+    #[cold]
+    fn count_dead_one_by_one(&mut self, level: usize, dead: u32) -> ControlFlow<()> {
+        for _ in 0..dead {
+            self.count_branch();
+            self.count_node(level)?;
+        }
+        ControlFlow::Continue(())
     }
 
     /// Counts a node of a level.

@@ -9,6 +9,7 @@ use super::block::Block;
 use super::kernel::{Child, Conflicts, Fewest, Kernel, Portable};
 use super::lanes::{LANES, Lanes};
 use super::root::{Rooted, Start};
+use super::rows::{Kept, LOT, Lot, PADDING};
 use super::search_state::SearchState;
 use super::table::Table;
 use super::vector::{Dispatched, dispatch, with_each};
@@ -218,6 +219,72 @@ fn kernels_agree_with_the_definition() {
     compare::<1024, 64>(257);
 }
 
+/// What is asked of rows.
+#[derive(Clone, Copy)]
+struct AskRows<'r> {
+    rows: &'r [Lot],
+    chosen: u64,
+    among: u64,
+    item: u64,
+}
+
+impl Dispatched for AskRows<'_> {
+    type Output = (Vec<u32>, bool, Kept, Vec<u64>);
+
+    fn run<K: Kernel>(self, kernel: K) -> Self::Output {
+        let masks = self.rows.iter().map(|lot| kernel.rows_with(lot, self.item));
+        let masks = masks.collect();
+        let uncovered = kernel.leaves_uncovered(self.rows, self.chosen, self.among);
+        let mut to = vec![0; self.rows.as_flattened().len() * LANES + LOT];
+        let kept = kernel.keep_rows(self.rows, self.chosen, self.among, &mut to);
+        to.truncate(kept.rows + LOT);
+        (masks, uncovered, kept, to)
+    }
+}
+
+#[test]
+fn rows_are_kept_and_counted() {
+    let mut rng = random(3);
+    let most = if cfg!(miri) { 5 } else { 32 };
+    for round in 0..ROUNDS * 4 {
+        let lots = rng.random_range(1..=most);
+        let thin = round % 5;
+        let mut rows = vec![PADDING; lots * LOT];
+        let padding = rng.random_range(0..LOT);
+        for row in &mut rows[..lots * LOT - padding] {
+            *row = word(&mut rng, thin) & (PADDING - 1) | u64::from(rng.random::<u16>()) << 54;
+        }
+        let ask = AskRows {
+            rows: rows.as_chunks().0.as_chunks().0,
+            chosen: word(&mut rng, round % 7) & (PADDING - 1),
+            among: (word(&mut rng, round % 3) & (PADDING - 1)).max(1),
+            item: 1 << rng.random_range(0..53),
+        };
+        let apart = |row: &&u64| **row & (ask.chosen | PADDING) == 0;
+        let left: Vec<u64> = rows.iter().filter(apart).copied().collect();
+        let counts = (0..53)
+            .filter(|item| ask.among >> item & 1 == 1)
+            .map(|item| {
+                let holders = left.iter().filter(|row| *row >> item & 1 == 1).count();
+                (u32::try_from(holders).unwrap(), item)
+            });
+        let (count, item) = counts.min().unwrap();
+        let kept = Kept {
+            rows: left.len(),
+            fewest: Fewest { count, item },
+        };
+        let padded: Vec<u64> = left.iter().copied().chain([PADDING; LOT]).collect();
+        for (masks, uncovered, found, to) in with_each(ask) {
+            for (at, row) in rows.iter().enumerate() {
+                let holds = masks[at / LOT] >> (at % LOT) & 1 == 1;
+                assert_eq!(holds, row & ask.item != 0);
+            }
+            assert_eq!((uncovered, found), (count == 0, kept));
+            assert_eq!(to, padded);
+        }
+    }
+}
+
 /// The most solutions of a search.
 const SOLUTIONS: usize = if cfg!(miri) { 10 } else { 500 };
 
@@ -288,4 +355,34 @@ fn searches_agree() {
         assert_eq!(dispatch(Solve(&problem)), outcomes[0]);
     }
     assert_eq!(Portable.extract(6, 4), 1);
+}
+
+/// Where options are many and items few, the searches of some kernels end in rows.
+#[test]
+fn searches_in_rows_agree() {
+    let mut rng = random(11);
+    for round in 0..ROUNDS as usize / 6 {
+        let mut problem = Problem::new();
+        let cells: Vec<_> = (0..20 + 4 * round)
+            .map(|at| problem.add_primary(format!("c{at}")).unwrap())
+            .collect();
+        let spare = ["s", "t"].map(|name| problem.add_secondary(name).unwrap());
+        while problem.option_count() < 270 + 40 * round {
+            let start = rng.random_range(0..cells.len());
+            let mut option = vec![cells[start]];
+            option.extend((1..6).filter_map(|by| {
+                let cell = cells.get(start + by)?;
+                rng.random::<bool>().then_some(*cell)
+            }));
+            if rng.random_range(0..9) == 0 {
+                option.push(spare[round % 2]);
+            }
+            problem.add_option(&option).unwrap();
+        }
+        let outcomes = with_each(Solve(&problem));
+        assert!(!outcomes[0].1.is_empty());
+        for outcome in &outcomes {
+            assert_eq!(outcome, &outcomes[0]);
+        }
+    }
 }

@@ -3,8 +3,8 @@
 //!
 //! Why unsafe at all: code for instructions that not every processor has may only be called when
 //! the processor has been asked. Each kernel for such a processor is a token that is made nowhere but in
-//! its `detect`, after asking; and every `unsafe` rests on that. Memory is read through references to
-//! [`Lanes`](super::lanes::Lanes), never through computed addresses.
+//! its `detect`, after asking; and every `unsafe` rests on that. Memory is read and written through
+//! references to [`Lanes`](super::lanes::Lanes) or eight words, never through computed addresses.
 #![allow(
     unsafe_code,
     reason = "vector instructions; see the docs of the modules"

@@ -9,11 +9,14 @@ use std::arch::x86_64::{
     _mm512_shuffle_epi32, _mm512_shuffle_i64x2, _mm512_slli_epi64, _mm512_test_epi64_mask,
 };
 
+mod rows;
+
 use super::avx2::Avx2;
 use crate::bits::kernel::{
     Child, Conflicts, Fewest, Kernel, KernelFn, Portable, child_in_steps, lanes_in,
 };
 use crate::bits::lanes::Lanes;
+use crate::bits::rows::{Kept, Lot};
 use crate::bits::size::width;
 use crate::bits::sparse::Column;
 
@@ -96,6 +99,23 @@ fn least_short(keys: __m512i) -> Fewest {
 }
 
 impl Kernel for Avx512 {
+    const ROWS: bool = true;
+
+    #[inline(always)]
+    fn rows_with(self, lot: &Lot, item: u64) -> u32 {
+        rows::rows_with(lot, item)
+    }
+
+    #[inline(always)]
+    fn leaves_uncovered(self, rows: &[Lot], chosen: u64, among: u64) -> bool {
+        rows::leaves_uncovered(rows, chosen, among)
+    }
+
+    #[inline(always)]
+    fn keep_rows(self, rows: &[Lot], chosen: u64, among: u64, to: &mut [u64]) -> Kept {
+        rows::keep_rows(rows, chosen, among, to)
+    }
+
     #[inline(always)]
     fn call<J: KernelFn>(self, job: J) -> J::Output {
         // SAFETY: a token is proof that the processor has these features.

@@ -1,0 +1,343 @@
+//! The search where few items are left: every option is a row, the set of its items in one word.
+//!
+//! A node has the rows of its live options, one after the other. The options that an option kills are
+//! those whose rows meet its own, and the rows that are left are moved together on the way to a child,
+//! so that a node takes time proportional to the options that live, and nothing has to be packed. How
+//! many options each item has left is counted for all items at once, a bit of all counts in a word:
+//! carry-save adders, as in Muła, Kurz and Lemire, "Faster population counts using AVX2 instructions"
+//! (2018).
+//!
+//! Two of three nodes are dead ends, with an item that has no option left. So when a node is reached,
+//! its branches are looked at together, which asks only whether the rows left cover all items, and
+//! the dead ones are never seen again but for being counted.
+
+use std::mem::take;
+use std::ops::ControlFlow::{self, Continue};
+
+use super::bit_set::count;
+use super::block::Block;
+use super::kernel::{Fewest, Kernel, KernelFn};
+use super::lanes::LANES;
+use super::search_state::SearchState;
+use super::size::Size;
+use super::state::State;
+
+/// The most items: each has a bit of a row.
+const MOST_ITEMS: u32 = 53;
+
+/// A row of no option, which fills a lot up: the bit is in no other row.
+pub(super) const PADDING: u64 = 1 << MOST_ITEMS;
+
+/// The bits above are the place of the option in the block.
+const PLACE_SHIFT: u32 = MOST_ITEMS + 1;
+
+/// The most options.
+const MOST_OPTIONS: usize = 1 << (u64::BITS - PLACE_SHIFT);
+
+/// Rows are dealt with in lots, which are filled up.
+pub(super) const LOT: usize = 4 * LANES;
+
+/// The rows of four vectors.
+pub(super) type Lot = [[u64; LANES]; 4];
+
+/// The words of a cache line.
+const LINE: usize = 8;
+
+/// The items of each option of a block, of at most 128 items.
+pub(super) type ItemSets = Vec<[u64; 2]>;
+
+/// The rows of the nodes on the way to the present one.
+#[derive(Debug, Default)]
+pub(super) struct RowStack {
+    rows: Vec<u64>,
+    /// The rows of the branches that are no dead ends.
+    tried: Vec<u64>,
+    /// How many dead ends come before each of them.
+    skipped: Vec<u32>,
+    frames: Vec<RowFrame>,
+}
+
+/// An item that is being branched on.
+#[derive(Clone, Copy, Debug)]
+struct RowFrame {
+    /// Where the rows of the live options begin and end.
+    rows: (usize, usize),
+    /// Where the branches that have not been tried begin and end.
+    branches: (usize, usize),
+    /// How many dead ends come after them.
+    dead: u32,
+    /// The primary items still to be covered.
+    active: u64,
+    /// How many options are chosen above.
+    depth: usize,
+}
+
+/// The rows that were kept on the way to a child: how many, and its first item with the fewest of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Kept {
+    pub(super) rows: usize,
+    pub(super) fewest: Fewest,
+}
+
+impl RowStack {
+    /// Makes room for a frame of so many rows and those above it, each with fewer rows.
+    fn make_room(&mut self, rows: usize) {
+        let frame = rows.next_multiple_of(LOT) + LOT;
+        let room = frame * (MOST_ITEMS as usize + 1);
+        if self.tried.len() < room {
+            // Zeros are not written before they are used.
+            self.rows = vec![0; room + LINE];
+            self.tried = vec![0; room];
+            self.skipped = vec![0; room];
+        }
+        self.frames.clear();
+    }
+
+    /// Where the rows of the first frame begin: at a cache line.
+    fn start(&self) -> usize {
+        self.rows.as_ptr().align_offset(64).min(LINE)
+    }
+}
+
+impl Block {
+    /// The items that matter at a node, if they and the options are few enough for rows.
+    #[inline(always)]
+    pub(super) fn items_for_rows<K: Kernel, const W: usize, const M: usize>(
+        &self,
+        kernel: K,
+        state: &State<W, M>,
+    ) -> Option<[u64; 2]> {
+        if W == Size::SMALLEST.width()
+            || self.item_sets.is_empty()
+            || count(&state.active) > MOST_ITEMS as usize
+            || state.options() > MOST_OPTIONS
+        {
+            return None;
+        }
+        let kept = self.items_kept(kernel, state);
+        let kept = [kept[0], kept[1]];
+        (count(&kept) <= MOST_ITEMS as usize).then_some(kept)
+    }
+}
+
+/// The search below a node of a block, which has at least one branch.
+pub(super) struct BelowInRows<'s, 'a, K> {
+    pub(super) kernel: K,
+    pub(super) shared: &'s mut SearchState<'a>,
+    /// The items of all options of the block.
+    pub(super) item_sets: &'s [[u64; 2]],
+    /// Those items that matter.
+    pub(super) kept: [u64; 2],
+    /// The options that live.
+    pub(super) live: &'s [u64],
+    /// The number of primary items to be covered; they come first.
+    pub(super) primary: usize,
+    /// The item to branch on, among those that matter, and the number of its options.
+    pub(super) fewest: Fewest,
+}
+
+impl<K: Kernel> KernelFn for BelowInRows<'_, '_, K> {
+    type Output = ControlFlow<()>;
+
+    #[inline(always)]
+    fn run(self) -> ControlFlow<()> {
+        let mut stack = take(&mut self.shared.rows);
+        stack.make_room(count(self.live));
+        let start = stack.start();
+        let rows = self.write_rows(&mut stack.rows[start..]);
+        self.shared.enter_block(self.live);
+        let mut search = RowSearch {
+            kernel: self.kernel,
+            shared: &mut *self.shared,
+            stack,
+        };
+        let mut flow = search.open(
+            (start, start + rows.next_multiple_of(LOT)),
+            0,
+            (1 << self.primary) - 1,
+            self.fewest,
+        );
+        if flow.is_continue() {
+            flow = search.go_on();
+        }
+        self.shared.rows = search.stack;
+        self.shared.leave_block();
+        flow
+    }
+}
+
+impl<K: Kernel> BelowInRows<'_, '_, K> {
+    /// Writes the rows of the options that live.
+    #[inline(always)]
+    fn write_rows(&self, to: &mut [u64]) -> usize {
+        let mut rows = 0;
+        for (word, &live) in self.live.iter().enumerate() {
+            let mut rest = live;
+            while rest != 0 {
+                let option = word * 64 + rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let items = extract_items(self.kernel, self.item_sets[option], self.kept);
+                to[rows] = (rows as u64) << PLACE_SHIFT | items;
+                rows += 1;
+            }
+        }
+        to[rows..][..LOT].fill(PADDING);
+        rows
+    }
+}
+
+/// Moves the items of a set that are kept, at most 64, together.
+#[inline(always)]
+pub(super) fn extract_items<K: Kernel>(kernel: K, set: [u64; 2], kept: [u64; 2]) -> u64 {
+    let low = kept[0].count_ones() % 64;
+    kernel.extract(set[0], kept[0]) | kernel.extract(set[1], kept[1]) << low
+}
+
+/// A search in rows.
+struct RowSearch<'s, 'a, K> {
+    kernel: K,
+    shared: &'s mut SearchState<'a>,
+    stack: RowStack,
+}
+
+impl<K: Kernel> RowSearch<'_, '_, K> {
+    /// Searches until no frame is left.
+    #[inline(always)]
+    fn go_on(&mut self) -> ControlFlow<()> {
+        while let Some(frame) = self.stack.frames.last_mut() {
+            let depth = frame.depth;
+            let (at, end) = frame.branches;
+            if at == end {
+                let dead = frame.dead;
+                self.stack.frames.pop();
+                self.shared.count_dead(depth, dead)?;
+                self.shared.close();
+                continue;
+            }
+            frame.branches.0 += 1;
+            let (rows, active) = (frame.rows, frame.active);
+            let chosen = self.stack.tried[at];
+            self.shared.count_dead(depth, self.stack.skipped[at])?;
+            self.shared.count_branch();
+            self.shared.count_node(depth)?;
+            self.shared.cut_back(depth);
+            self.shared.pick((chosen >> PLACE_SHIFT) as usize);
+            let active = active & !chosen;
+            if active == 0 {
+                self.shared.solution()?;
+                continue;
+            }
+            let (old, new) = self.stack.rows.split_at_mut(rows.1);
+            let kept = self
+                .kernel
+                .keep_rows(lots(&old[rows.0..]), items_of(chosen), active, new);
+            let rows = (rows.1, rows.1 + kept.rows.next_multiple_of(LOT));
+            self.open(rows, end, active, kept.fewest)?;
+        }
+        Continue(())
+    }
+
+    /// Begins to branch on an item of a node with these rows; `at` is where its branches may go.
+    #[inline(always)]
+    fn open(
+        &mut self,
+        rows: (usize, usize),
+        at: usize,
+        active: u64,
+        fewest: Fewest,
+    ) -> ControlFlow<()> {
+        let depth = self.shared.depth();
+        self.shared.open(fewest.count);
+        let (end, dead) = self.look_ahead(rows, at, active, fewest.item);
+        if end == at {
+            self.shared.count_dead(depth, dead)?;
+            self.shared.close();
+            return Continue(());
+        }
+        self.stack.frames.push(RowFrame {
+            rows,
+            branches: (at, end),
+            dead,
+            active,
+            depth,
+        });
+        Continue(())
+    }
+
+    /// Writes the branches that are no dead ends from `at` on. Returns where they end, and how many dead
+    /// ends come after them.
+    #[inline(always)]
+    fn look_ahead(
+        &mut self,
+        rows: (usize, usize),
+        at: usize,
+        active: u64,
+        item: u32,
+    ) -> (usize, u32) {
+        let RowStack {
+            rows: all,
+            tried,
+            skipped,
+            ..
+        } = &mut self.stack;
+        let lots = lots(&all[rows.0..rows.1]);
+        let (mut at, mut dead) = (at, 0);
+        for lot in lots {
+            let mut rest = self.kernel.rows_with(lot, 1 << item);
+            while rest != 0 {
+                let row = lot.as_flattened()[rest.trailing_zeros() as usize];
+                rest &= rest - 1;
+                tried[at] = row;
+                skipped[at] = dead;
+                let uncovers = self
+                    .kernel
+                    .leaves_uncovered(lots, items_of(row), active & !row);
+                at += usize::from(!uncovers);
+                dead = if uncovers { dead + 1 } else { 0 };
+            }
+        }
+        (at, dead)
+    }
+}
+
+/// The items of a row.
+#[inline(always)]
+fn items_of(row: u64) -> u64 {
+    row & (PADDING - 1)
+}
+
+/// The rows of whole lots.
+#[inline(always)]
+fn lots(rows: &[u64]) -> &[Lot] {
+    rows.as_chunks().0.as_chunks().0
+}
+
+/// The planes that tell the least counts from all others.
+const LOW_PLANES: usize = 3;
+
+/// The first of the items in `among` with the least count, `planes` being the bits of the counts from the
+/// lowest one on.
+#[inline(always)]
+pub(super) fn fewest_by_planes(planes: &[u64], among: u64) -> Fewest {
+    let (low, high) = planes.split_at(LOW_PLANES.min(planes.len()));
+    let many = high.iter().fold(0, |many, plane| many | plane);
+    match among & !many {
+        0 => least(planes, among),
+        few => least(low, few),
+    }
+}
+
+#[inline(always)]
+fn least(planes: &[u64], among: u64) -> Fewest {
+    let mut left = among;
+    let mut count = 0;
+    for plane in planes.iter().rev() {
+        let fewer = left & !plane;
+        count = 2 * count + u32::from(fewer == 0);
+        left = if fewer == 0 { left } else { fewer };
+    }
+    Fewest {
+        count,
+        item: left.trailing_zeros(),
+    }
+}
