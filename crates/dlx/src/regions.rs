@@ -11,20 +11,23 @@
 //! - A region of n vertices is closed: its vertices are all alike.
 //! - A region whose last open vertex goes before it has n vertices ends the state.
 //! - Two regions that were told apart are remembered only where they could still meet: their sizes
-//!   and the vertices between them come to no more than n.
-//! - The regions that cannot meet want so many vertices each; a state that wants more than are left
-//!   is dropped.
+//!   and the vertices between them come to no more than n. In the plane, where no part goes round
+//!   anything, it is enough to remember them around [faces](Regions::faces).
+//! - Without faces, the regions that cannot meet want so many vertices each; a state that wants more
+//!   than are left is dropped. (With them it takes longer to see that than to go on.)
 //!
 //! Where a symmetry of the graph maps what is left to itself, as a mirror does after each row, a state
-//! and its image have as many ways on, and are one.
+//! and its image have as many ways on, and are one. Most states lie beyond the middle, so all
+//! partitions are counted by two sweeps that meet there.
 //!
-//! Partitions that a group of automorphisms maps to themselves are counted by the same sweep, which
+//! Partitions that a group of automorphisms maps to themselves are counted by one sweep, which
 //! takes in an orbit of vertices at a time and decides of an orbit of edges at once. So Burnside's
 //! lemma gives the number of distinct dissections.
 //!
-//! Cost: n × n squares in n parts take 60 thousand states for n = 6, 1.3 million for n = 7 and 37
-//! million for n = 8, their symmetries told (half as many again if not). A state takes about 1 µs, and
-//! 20 to 40 bytes while it is in one of two layers (November 2026).
+//! Cost: with symmetries and faces told, n × n squares in n parts take 12 thousand states for n = 6,
+//! 0.5 million for n = 7 and 6 million for n = 8, and half a microsecond each, more than half of that for
+//! the join; a state takes 16 to 40 bytes. One sweep to the end would have six to eleven times as many,
+//! and without faces those left of them at 1 to 2 µs (November 2026).
 //!
 //! Source: sweeps over the boundary of a region are those of I. G. Enting, "Generating functions for
 //! enumerating self-avoiding rings on the square lattice" (J. Phys. A 13, 1980); pairs that must
@@ -33,9 +36,16 @@
 
 #[cfg(feature = "frontier")]
 mod checkpoint;
+mod connected_sets;
+mod faces;
+mod meeting;
+mod order;
+mod packing;
 mod plan;
+mod position;
 mod recognition;
-
+mod regrouped;
+mod single;
 mod states;
 mod table;
 #[cfg(test)]
@@ -46,15 +56,24 @@ use std::ops::ControlFlow;
 use num_bigint::BigUint;
 use thiserror::Error;
 
+use meeting::Ends;
 use plan::Plan;
+use position::Position;
 use states::Expansion;
-use table::Layer;
+use table::NoRoom;
 
 /// The choices between two reports of progress: a millisecond or so.
 const PULSE: u64 = 1 << 12;
 
 /// The work of one choice, in the units of the sweep over covered items.
 const WORK: u64 = 25;
+
+/// Before the first step.
+const START: RegionsProgress = RegionsProgress {
+    states: 0,
+    work: 0,
+    fraction: 0.0,
+};
 
 /// A graph to be cut into connected parts of one size.
 ///
@@ -79,6 +98,8 @@ pub struct Regions {
     size: usize,
     orders: Vec<Vec<usize>>,
     symmetries: Vec<Vec<usize>>,
+    /// The faces of a drawing in which no part goes round anything, if they are known.
+    faces: Option<Vec<Vec<usize>>>,
     memory: u64,
 }
 
@@ -203,6 +224,7 @@ impl Regions {
             neighbours,
             size,
             symmetries: Vec::new(),
+            faces: None,
             memory: u64::MAX,
         })
     }
@@ -257,7 +279,13 @@ impl Regions {
         &self,
         hear: &mut dyn FnMut(&RegionsProgress) -> ControlFlow<()>,
     ) -> Result<RegionsReport, RegionsError> {
-        self.count_fixed(&[], hear)
+        if !self.divides() {
+            return Ok(RegionsReport::none(true));
+        }
+        let Some(ends) = Ends::new(self, &mut || hear(&START).is_continue())? else {
+            return Ok(RegionsReport::none(false));
+        };
+        ends.count(ends.start(), &mut |_, progress| hear(progress))
     }
 
     /// Counts the partitions that some automorphisms, and so all of the group that they generate, map
@@ -273,19 +301,41 @@ impl Regions {
         hear: &mut dyn FnMut(&RegionsProgress) -> ControlFlow<()>,
     ) -> Result<RegionsReport, RegionsError> {
         self.check_automorphisms(automorphisms)?;
-        let start = RegionsProgress {
-            states: 0,
-            work: 0,
-            fraction: 0.0,
-        };
         if !self.divides() {
             return Ok(RegionsReport::none(true));
         }
-        let Some(plan) = Plan::new(self, automorphisms, &mut || hear(&start).is_continue())? else {
+        let goes_on = &mut || hear(&START).is_continue();
+        let Some(plan) = Plan::new(self, automorphisms, goes_on)? else {
             return Ok(RegionsReport::none(false));
         };
-        let pause = &mut |position: &Position| hear(&position.progress(&plan));
-        self.sweep(&plan, Position::start(&plan), pause)
+        let mut position = Position::start(&plan.steps, plan.count_words);
+        let mut expansion = Expansion::new(self.size);
+        let end = plan.steps.len();
+        loop {
+            let arrives = position.advance(&plan.steps, end, &mut expansion, self.memory);
+            if arrives.map_err(|no_room| self.outgrown(no_room))? {
+                return Ok(position.report(Some(position.count())));
+            }
+            let progress = RegionsProgress {
+                states: position.states,
+                work: position.tried * WORK,
+                fraction: fraction(position.step, end),
+            };
+            if hear(&progress).is_break() {
+                return Ok(position.report(None));
+            }
+        }
+    }
+
+    fn outgrown(&self, no_room: NoRoom) -> RegionsError {
+        let is_memory = no_room == NoRoom::Memory;
+        debug_assert!(
+            is_memory,
+            "invariant: a count has room for as many ways as edges can be cut"
+        );
+        RegionsError::Outgrown {
+            budget: self.memory,
+        }
     }
 
     /// Whether the vertices can be shared out among parts of the size.
@@ -308,111 +358,6 @@ impl Regions {
         };
         plan::is_permutation(images, self.neighbours.len())
             && self.neighbours.iter().enumerate().all(keeps)
-    }
-
-    /// Goes on from a position to the end, or until `pause` breaks out, which is told of the position
-    /// every millisecond or so.
-    fn sweep(
-        &self,
-        plan: &Plan,
-        mut position: Position,
-        pause: &mut dyn FnMut(&Position) -> ControlFlow<()>,
-    ) -> Result<RegionsReport, RegionsError> {
-        let mut expansion = Expansion::new(self.size);
-        let mut heard = position.tried;
-        while let Some(step) = plan.steps.get(position.step) {
-            while position.number < position.layer.len() {
-                if position.tried >= heard + PULSE {
-                    heard = position.tried;
-                    if pause(&position).is_break() {
-                        return Ok(position.report(false));
-                    }
-                }
-                let number = position.number;
-                let Position { layer, next, .. } = &mut position;
-                let (key, count) = layer.entry(number);
-                expansion.unpack(step, key);
-                let room = self.memory.saturating_sub(layer.bytes());
-                if !expansion.successors(step, |key| next.add(key, count, room)) {
-                    return Err(RegionsError::Outgrown {
-                        budget: self.memory,
-                    });
-                }
-                position.tried += expansion.choices();
-                position.states += 1;
-                position.number += 1;
-            }
-            position.end_step();
-        }
-        Ok(position.report(true))
-    }
-}
-
-/// How far a sweep has come.
-struct Position {
-    /// The step under way.
-    step: usize,
-    /// Its states.
-    layer: Layer,
-    /// How many of them are done.
-    number: usize,
-    /// The states of the next step, as far as they are made.
-    next: Layer,
-    tried: u64,
-    states: u64,
-    peak_bytes: u64,
-}
-
-impl Position {
-    /// Before the first step.
-    fn start(plan: &Plan) -> Self {
-        let mut layer = Layer::new(plan.count_words);
-        layer.begin();
-        Self {
-            step: 0,
-            layer,
-            number: 0,
-            next: Layer::new(plan.count_words),
-            tried: 0,
-            states: 0,
-            peak_bytes: 0,
-        }
-    }
-
-    fn bytes(&self) -> u64 {
-        self.layer.bytes() + self.next.bytes()
-    }
-
-    fn end_step(&mut self) {
-        self.peak_bytes = self.peak_bytes.max(self.bytes());
-        std::mem::swap(&mut self.layer, &mut self.next);
-        self.next.clear();
-        self.step += 1;
-        self.number = 0;
-    }
-
-    fn progress(&self, plan: &Plan) -> RegionsProgress {
-        RegionsProgress {
-            states: self.states,
-            work: self.tried * WORK,
-            fraction: fraction(self.step, plan.steps.len()),
-        }
-    }
-
-    fn report(&self, complete: bool) -> RegionsReport {
-        let mut report = RegionsReport {
-            count: BigUint::ZERO,
-            complete,
-            states: self.states,
-            peak_bytes: self.peak_bytes.max(self.bytes()),
-        };
-        if complete && self.layer.len() > 0 {
-            debug_assert_eq!(self.layer.len(), 1, "invariant: at the end nothing is open");
-            let (_, count) = self.layer.entry(0);
-            let digits: Vec<u8> = count.iter().flat_map(|word| word.to_le_bytes()).collect();
-            report.count = BigUint::from_bytes_le(&digits);
-        }
-        report
     }
 }
 

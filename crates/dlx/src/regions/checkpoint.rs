@@ -1,17 +1,22 @@
 //! Counts of dissections that are resumed.
 //!
-//! Between any two states a count can write down all it holds: the states of the step that are still
-//! to be done, and those of the next one as far as they are made.
+//! Between any two states a count can write down all it holds: of each of its two sweeps the states of
+//! the step that are still to be done, and those of the next one as far as they are made; and of the
+//! join of both the choices on the way to what comes next.
 
 use std::io;
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
+use super::meeting::{Ends, HALF_WORDS, JoinPosition, Meeting};
 use super::plan::{Plan, Step};
+use super::position::Position;
 use super::states::Expansion;
 use super::table::Layer;
-use super::{Position, Regions, RegionsProgress, RegionsReport};
+
+use super::{Regions, RegionsProgress, RegionsReport};
 use crate::container::{Sink, Source, damaged};
 use crate::frontier::checkpoint::CheckpointWriter;
 use crate::frontier::{CheckpointError, FrontierCheckpoints};
@@ -35,28 +40,28 @@ impl Regions {
         if !self.divides() {
             return Ok(RegionsReport::none(true));
         }
-        let Some(plan) = Plan::new(self, &[], &mut || true)? else {
+        let Some(ends) = Ends::new(self, &mut || true)? else {
             return Ok(RegionsReport::none(false));
         };
         let mut writer = CheckpointWriter::open(checkpoints, self.identity())?;
         let loaded = writer.read(|source| {
-            let position = Position::load(&plan, self.size, source)?;
+            let meeting = Meeting::load(&ends, self.size, source)?;
             source.end()?;
-            Ok(position)
+            Ok(meeting)
         });
         let Ok(loaded) = loaded else {
             return Err(failure(writer));
         };
         writer.forget();
-        let position = loaded.unwrap_or_else(|| Position::start(&plan));
+        let meeting = loaded.unwrap_or_else(|| ends.start());
         let mut is_written = true;
-        let report = self.sweep(&plan, position, &mut |position| {
-            let heard = hear(&position.progress(&plan));
-            if heard.is_continue() && !writer.is_due(|| position.bytes()) {
+        let report = ends.count(meeting, &mut |meeting, progress| {
+            let heard = hear(progress);
+            if heard.is_continue() && !writer.is_due(|| meeting.bytes()) {
                 return Continue(());
             }
             is_written = writer
-                .write(&|_| Ok(()), &|sink| position.save(sink))
+                .write(&|_| Ok(()), &|sink| meeting.save(sink))
                 .is_continue();
             if is_written { heard } else { Break(()) }
         })?;
@@ -92,13 +97,64 @@ fn failure(mut writer: CheckpointWriter<'_>) -> CheckpointError {
     failure.expect("invariant: a checkpoint that fails says why")
 }
 
+impl Meeting {
+    fn save(&self, sink: &mut Sink<'_>) -> io::Result<()> {
+        self.back.save(sink)?;
+        sink.number(u64::from(self.front.is_some()))?;
+        self.front.iter().try_for_each(|front| front.save(sink))?;
+        self.join.save(sink)
+    }
+
+    fn load(ends: &Ends<'_>, size: usize, source: &mut Source<'_>) -> io::Result<Self> {
+        let [front, back] = ends.plans();
+        Ok(Self {
+            back: Position::load(back, size, source)?,
+            front: match source.number()? {
+                0 => None,
+                1 => Some(Position::load(front, size, source)?),
+                _ => return Err(damaged()),
+            },
+            join: JoinPosition::load(source)?,
+        })
+    }
+}
+
+impl JoinPosition {
+    fn save(&self, sink: &mut Sink<'_>) -> io::Result<()> {
+        sink.number(self.choices.len() as u64)?;
+        for &choice in &self.choices {
+            sink.number(choice as u64)?;
+        }
+        sink.big(&self.count.into())?;
+        sink.number(self.work)?;
+        sink.number(self.done.to_bits())
+    }
+
+    fn load(source: &mut Source<'_>) -> io::Result<Self> {
+        let choices = 0..source.length(1)?;
+        let choices = choices.map(|_| source.small()).collect::<io::Result<_>>()?;
+        let position = Self {
+            choices,
+            count: source.big()?.try_into().map_err(|_| damaged())?,
+            work: source.counter()?,
+            done: f64::from_bits(source.number()?),
+        };
+        if !position.done.is_finite() {
+            return Err(damaged());
+        }
+        Ok(position)
+    }
+}
+
 impl Position {
     fn save(&self, sink: &mut Sink<'_>) -> io::Result<()> {
         for number in [
+            self.first as u64,
             self.step as u64,
             self.tried,
             self.states,
             self.peak_bytes.max(self.bytes()),
+            self.next.count_words() as u64,
         ] {
             sink.number(number)?;
         }
@@ -107,15 +163,23 @@ impl Position {
     }
 
     fn load(plan: &Plan, size: usize, source: &mut Source<'_>) -> io::Result<Self> {
-        let step: usize = source.small()?;
+        let (first, step): (usize, usize) = (source.small()?, source.small()?);
         let (tried, states, peak_bytes) = (source.counter()?, source.counter()?, source.counter()?);
         let (Some(now), after) = (plan.steps.get(step), plan.steps.get(step + 1)) else {
             return Err(damaged());
         };
-        let mut load = |step: Option<&Step>| load_layer(plan.count_words, size, step, source);
+        if first > step {
+            return Err(damaged());
+        }
+        let count_words = source.small()?;
+        if count_words != HALF_WORDS && count_words != plan.count_words {
+            return Err(damaged());
+        }
+        let mut load = |step: Option<&Step>| load_layer(count_words, size, step, source);
         Ok(Self {
+            first,
             step,
-            layer: load(Some(now))?,
+            layer: Arc::new(load(Some(now))?),
             number: 0,
             next: load(after)?,
             tried,
@@ -130,7 +194,6 @@ fn save_layer(layer: &Layer, from: usize, sink: &mut Sink<'_>) -> io::Result<()>
     sink.number((layer.len() - from) as u64)?;
     for number in from..layer.len() {
         let (key, count) = layer.entry(number);
-        sink.number(key.len() as u64)?;
         for word in key.iter().chain(count) {
             sink.number(*word)?;
         }
@@ -146,18 +209,19 @@ fn load_layer(
     source: &mut Source<'_>,
 ) -> io::Result<Layer> {
     let expansion = Expansion::new(size);
-    let mut layer = Layer::new(count_words);
-    for _ in 0..source.length(1 + count_words as u64)? {
-        let words = source.length(1)?;
-        let key: Vec<u64> = (0..words)
-            .map(|_| source.number())
-            .collect::<io::Result<_>>()?;
-        let count = (0..count_words).map(|_| source.number());
-        let count: Vec<u64> = count.collect::<io::Result<_>>()?;
-        let is_state = step.map_or(key.is_empty(), |step| expansion.is_state(step, &key));
-        if !is_state || !layer.add(&key, &count, u64::MAX) {
+    let key_words = step.map_or(0, |step| step.before.key_words);
+    let mut layer = Layer::new(key_words, count_words);
+    let mut entry = vec![0; key_words + count_words];
+    for _ in 0..source.length(entry.len() as u64)? {
+        for word in &mut entry {
+            *word = source.number()?;
+        }
+        let (key, count) = entry.split_at(key_words);
+        let is_state = step.is_none_or(|step| expansion.is_state(step, key));
+        if !is_state || layer.add(key, count, u64::MAX).is_err() {
             return Err(damaged());
         }
     }
+    layer.flush(u64::MAX).map_err(|_| damaged())?;
     Ok(layer)
 }

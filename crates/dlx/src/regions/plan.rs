@@ -1,7 +1,12 @@
 //! In which order the vertices are taken in, and what each step decides.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
 
+use super::meeting::Cut;
+use super::order::{orbits, weight};
+use super::packing::bits_for;
+use super::single::SingleStep;
 use super::{Regions, RegionsError};
 
 /// The most vertices that may be open at once, those that come in among them.
@@ -16,12 +21,10 @@ const PULSE: usize = 1 << 8;
 /// Farther apart than any two vertices.
 pub(super) const FAR: u32 = u32::MAX / 8;
 
-/// How many times as many states there are, about, with one orbit of vertices more open: what orders
-/// are compared by.
-const GROWTH: f64 = 4.0;
-
 /// The steps of a sweep.
 pub(super) struct Plan {
+    /// The orbits of the vertices, as they come in.
+    pub(super) orbits: Vec<Vec<usize>>,
     pub(super) steps: Vec<Step>,
     /// The 64-bit words of a count: partitions are told apart by which edges they cut, so there are
     /// no more than 2 to the number of edges.
@@ -30,6 +33,8 @@ pub(super) struct Plan {
 
 /// What happens when an orbit of vertices comes in.
 pub(super) struct Step {
+    /// The same for states of a word, where that is a quick way.
+    pub(super) single: Option<SingleStep>,
     /// The vertices open before.
     pub(super) open: usize,
     /// The vertices that come in: their places follow those of the open ones.
@@ -40,12 +45,36 @@ pub(super) struct Step {
     pub(super) staying: Vec<usize>,
     /// The vertices that come in later.
     pub(super) left: u32,
-    /// How many vertices to come lie between each two that are open after, at least, row by row;
-    /// [`FAR`] if that is more than a part has.
-    pub(super) between: Vec<u32>,
+    /// What is open before, and after.
+    pub(super) before: Arc<Frontier>,
+    pub(super) after: Arc<Frontier>,
     /// Symmetries of what is left: of each place that stays, the place whose region stands there in
     /// the image.
     pub(super) mirrors: Vec<Vec<usize>>,
+}
+
+/// The open vertices between two steps, by their places.
+#[derive(Default)]
+pub(super) struct Frontier {
+    /// The words of a state.
+    pub(super) key_words: usize,
+    /// Pairs of places next to each other.
+    pub(super) near: Vec<(u8, u8)>,
+    /// Pairs of places of a face that is not closed yet; none if the faces are unknown. The regions at
+    /// other places need not be kept apart.
+    pub(super) asked: Option<Vec<(u8, u8)>>,
+    /// How many vertices to come lie between each two, at least, row by row; [`FAR`] if that is more
+    /// than a part has.
+    pub(super) between: Vec<u32>,
+}
+
+/// A pair of places, of 64 at most.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "there are at most 64 open vertices"
+)]
+fn pair(a: usize, b: usize) -> (u8, u8) {
+    (a as u8, b as u8)
 }
 
 pub(super) fn is_permutation(images: &[usize], count: usize) -> bool {
@@ -65,33 +94,59 @@ impl Plan {
         automorphisms: &[Vec<usize>],
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Result<Option<Self>, RegionsError> {
-        let neighbours = &graph.neighbours;
         let mut best: Option<(f64, Vec<Vec<usize>>)> = None;
         for order in &graph.orders {
             if !goes_on() {
                 return Ok(None);
             }
             let orbits = orbits(order, automorphisms);
-            let weight = weight(neighbours, &orbits);
+            let mut weight = weight(&graph.neighbours, &orbits);
+            if automorphisms.is_empty() {
+                weight /= Cut::gain(order, &graph.symmetries);
+            }
             if best.as_ref().is_none_or(|(least, _)| weight < *least) {
                 best = Some((weight, orbits));
             }
         }
         let orbits = best.map_or_else(Vec::new, |(_, orbits)| orbits);
+        // What maps partitions that the group fixes to others of them is not looked for.
+        let mirrors: &[_] = if automorphisms.is_empty() {
+            &graph.symmetries
+        } else {
+            &[]
+        };
+        Self::along(graph, automorphisms, mirrors, orbits, goes_on)
+    }
+
+    /// The plan for the orbits of a group in this order, with these symmetries of the graph; none once
+    /// `goes_on` says no.
+    pub(super) fn along(
+        graph: &Regions,
+        automorphisms: &[Vec<usize>],
+        mirrors: &[Vec<usize>],
+        orbits: Vec<Vec<usize>>,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Option<Self>, RegionsError> {
+        let neighbours = &graph.neighbours;
+        let faces = graph.faces.as_deref();
+        let faces = faces.filter(|faces| {
+            let mut moves = automorphisms.iter().chain(mirrors);
+            moves.all(|g| maps_faces(faces, g))
+        });
         let mut builder = Builder {
             neighbours,
             automorphisms,
             is_in: vec![false; neighbours.len()],
             open: Vec::new(),
+            frontier: Arc::new(Frontier {
+                asked: faces.is_some().then(Vec::new),
+                ..Frontier::default()
+            }),
+            faces,
             left: neighbours.len(),
             size: graph.size,
             steps_to: vec![FAR; neighbours.len()],
-            // What maps partitions that the group fixes to others of them is not looked for.
-            mirrors: if automorphisms.is_empty() {
-                graph.symmetries.iter().map(|g| Mirror::new(g)).collect()
-            } else {
-                Vec::new()
-            },
+            mirrors: mirrors.iter().map(|g| Mirror::new(g)).collect(),
         };
         let mut steps = Vec::with_capacity(orbits.len());
         for orbit in &orbits {
@@ -102,61 +157,23 @@ impl Plan {
         }
         let edges = neighbours.iter().map(Vec::len).sum::<usize>() / 2;
         Ok(Some(Self {
+            orbits,
             steps,
             count_words: edges / 64 + 1,
         }))
     }
 }
 
-/// The orbits of the vertices, in the order of their first ones.
-fn orbits(order: &[usize], automorphisms: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    let mut seen = vec![false; order.len()];
-    let mut orbits = Vec::new();
-    for &first in order {
-        if std::mem::replace(&mut seen[first], true) {
-            continue;
-        }
-        let mut orbit = vec![first];
-        let mut at = 0;
-        while at < orbit.len() {
-            for g in automorphisms {
-                let image = g[orbit[at]];
-                if !std::mem::replace(&mut seen[image], true) {
-                    orbit.push(image);
-                }
-            }
-            at += 1;
-        }
-        orbits.push(orbit);
-    }
-    orbits
-}
-
-/// About how many states a sweep has that takes the orbits in so.
-fn weight(neighbours: &[Vec<usize>], orbits: &[Vec<usize>]) -> f64 {
-    let mut place = vec![0; neighbours.len()];
-    for (at, orbit) in orbits.iter().enumerate() {
-        for &vertex in orbit {
-            place[vertex] = at;
-        }
-    }
-    let mut closing = vec![0; orbits.len()];
-    for orbit in orbits {
-        let last = |&vertex: &usize| {
-            let others = neighbours[vertex].iter().map(|&other| place[other]);
-            others.max().unwrap_or(0).max(place[vertex])
-        };
-        if let Some(last) = orbit.iter().map(last).max() {
-            closing[last] += 1;
-        }
-    }
-    let mut open = 0;
-    let mut weight = 0.0;
-    for closing in closing {
-        open += 1 - closing;
-        weight += GROWTH.powi(open);
-    }
-    weight
+/// Whether an automorphism maps faces to faces.
+fn maps_faces(faces: &[Vec<usize>], automorphism: &[usize]) -> bool {
+    let sorted = |face: Vec<usize>| {
+        let mut face = face;
+        face.sort_unstable();
+        face
+    };
+    let all: BTreeSet<Vec<usize>> = faces.iter().cloned().map(sorted).collect();
+    let image = |face: &Vec<usize>| sorted(face.iter().map(|&v| automorphism[v]).collect());
+    faces.iter().all(|face| all.contains(&image(face)))
 }
 
 /// What is known between two steps.
@@ -165,6 +182,9 @@ struct Builder<'a> {
     automorphisms: &'a [Vec<usize>],
     is_in: Vec<bool>,
     open: Vec<usize>,
+    frontier: Arc<Frontier>,
+    /// The faces, if they are known and of use.
+    faces: Option<&'a [Vec<usize>]>,
     left: usize,
     /// The size of a part.
     size: usize,
@@ -242,18 +262,23 @@ impl Builder<'_> {
         };
         let staying: Vec<usize> = (0..places.len()).filter(stays).collect();
         self.open = staying.iter().map(|&at| places[at]).collect();
-        let between = self.between();
+        let frontier_before = Arc::clone(&self.frontier);
+        self.frontier = Arc::new(self.frontier());
         let mirrors = self.mirrors.iter();
         let mirrors = mirrors.filter_map(|mirror| mirror.moves(&self.open));
-        Ok(Step {
+        let mut step = Step {
+            single: None,
             open: before,
             entering: orbit.len(),
             edges,
             staying,
             left: u32::try_from(self.left).unwrap_or(u32::MAX),
-            between,
+            before: frontier_before,
+            after: Arc::clone(&self.frontier),
             mirrors: mirrors.collect(),
-        })
+        };
+        step.single = SingleStep::new(&step);
+        Ok(step)
     }
 
     /// The edges from an orbit to the open vertices and within it, by their orbits.
@@ -282,6 +307,48 @@ impl Builder<'_> {
             }
         }
         orbits
+    }
+
+    /// What is open now.
+    fn frontier(&mut self) -> Frontier {
+        let place: BTreeMap<usize, usize> = (self.open.iter().copied()).zip(0..).collect();
+        let mut near = BTreeSet::new();
+        for (at, vertex) in self.open.iter().enumerate() {
+            let others = self.neighbours[*vertex].iter();
+            let others = others.filter_map(|other| place.get(other));
+            near.extend(
+                others
+                    .filter(|&&other| other < at)
+                    .map(|&other| pair(other, at)),
+            );
+        }
+        let asked: Option<Vec<_>> = self.faces.map(|faces| {
+            let mut asked = BTreeSet::new();
+            for face in faces
+                .iter()
+                .filter(|face| face.iter().any(|&vertex| !self.is_in[vertex]))
+            {
+                let places: Vec<usize> = face
+                    .iter()
+                    .filter_map(|vertex| place.get(vertex).copied())
+                    .collect();
+                for &a in &places {
+                    asked.extend(places.iter().filter(|&&b| a < b).map(|&b| pair(a, b)));
+                }
+            }
+            // Regions next to each other are known to be apart.
+            asked.difference(&near).copied().collect()
+        });
+        let count = self.open.len();
+        let pairs = || count * count.saturating_sub(1) / 2;
+        let bits = asked.as_ref().map_or_else(pairs, Vec::len);
+        let each = bits_for(count) + bits_for(self.size - 1);
+        Frontier {
+            key_words: (count * each as usize + bits).div_ceil(64),
+            near: near.into_iter().collect(),
+            asked,
+            between: self.between(),
+        }
     }
 
     /// How many vertices to come lie between each two open ones, on a path of such alone; [`FAR`] if

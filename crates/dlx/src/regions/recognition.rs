@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::Regions;
+use super::connected_sets::ConnectedSets;
 use crate::problem::{ItemId, Problem};
 use crate::stop::{StopFlag, Stopped};
 
@@ -10,7 +11,7 @@ use crate::stop::{StopFlag, Stopped};
 /// options is a path, or little more.
 const LARGEST: usize = 64;
 
-/// The sets between two looks at the flag.
+/// The options between two looks at the flag.
 const PULSE: usize = 1 << 12;
 
 impl Regions {
@@ -88,88 +89,13 @@ impl Regions {
                 return Ok(None);
             }
         }
-        let are_all = ConnectedSets::new(&regions, &options, stop).are_options()?;
-        Ok(are_all.then_some(regions))
-    }
-}
-
-/// Lists the connected sets of a size, each from its first vertex.
-///
-/// Source: S. Wernicke, "Efficient Detection of Network Motifs" (IEEE/ACM Transactions on
-/// Computational Biology and Bioinformatics 3, 2006).
-struct ConnectedSets<'a> {
-    regions: &'a Regions,
-    options: &'a HashSet<Vec<usize>>,
-    stop: &'a StopFlag,
-    /// The vertices chosen.
-    set: Vec<usize>,
-    /// Whether a vertex is chosen, or a neighbour of one that is.
-    is_near: Vec<bool>,
-    /// The sets found.
-    found: usize,
-}
-
-impl<'a> ConnectedSets<'a> {
-    fn new(regions: &'a Regions, options: &'a HashSet<Vec<usize>>, stop: &'a StopFlag) -> Self {
-        Self {
-            regions,
-            options,
-            stop,
-            set: Vec::new(),
-            is_near: vec![false; regions.neighbours.len()],
-            found: 0,
-        }
-    }
-
-    /// Whether the connected sets are the options.
-    fn are_options(mut self) -> Result<bool, Stopped> {
-        for root in 0..self.is_near.len() {
-            self.is_near[root] = true;
-            let all = self.extend(root, root, Vec::new())?;
-            self.is_near[root] = false;
-            if !all {
-                return Ok(false);
-            }
-        }
-        Ok(self.found == self.options.len())
-    }
-
-    /// Adds a vertex to the set, and to the result those of `others` that may follow; false once a
-    /// set is no option.
-    fn extend(
-        &mut self,
-        root: usize,
-        vertex: usize,
-        mut others: Vec<usize>,
-    ) -> Result<bool, Stopped> {
-        self.set.push(vertex);
-        let mut all = true;
-        if self.set.len() == self.regions.size {
-            if self.found.is_multiple_of(PULSE) {
-                self.stop.check()?;
-            }
-            let mut set = self.set.clone();
+        let mut found = 0;
+        let are_all = ConnectedSets::new(&regions, stop).all(&mut |set| {
+            let mut set = set.to_vec();
             set.sort_unstable();
-            self.found += 1;
-            all = self.options.contains(&set);
-        } else {
-            let new: Vec<usize> = self.regions.neighbours[vertex]
-                .iter()
-                .copied()
-                .filter(|&other| other > root && !self.is_near[other])
-                .collect();
-            for &other in &new {
-                self.is_near[other] = true;
-            }
-            others.extend(&new);
-            while all && let Some(next) = others.pop() {
-                all = self.extend(root, next, others.clone())?;
-            }
-            for &other in &new {
-                self.is_near[other] = false;
-            }
-        }
-        self.set.pop();
-        Ok(all)
+            found += 1;
+            options.contains(&set)
+        })?;
+        Ok((are_all && found == options.len()).then_some(regions))
     }
 }

@@ -2,18 +2,21 @@
 //!
 //! A state is packed into 64-bit words: for each open vertex the number of its region (from 1, in the
 //! order of their first vertices; 0 if it is closed), then the sizes of the regions, then a bit for
-//! each two regions that together have fewer vertices than a part: whether they must not meet.
+//! each two regions that may have been told apart: whether they were.
 
-use super::plan::{FAR, MOST_OPEN, Step};
+use super::packing::{Reader, bits_for};
+use super::plan::{Frontier, MOST_OPEN, Step};
+use super::regrouped::Regrouped;
+use super::single::SingleState;
 
 /// The region of a place that is closed.
 const CLOSED: u8 = u8::MAX;
 
 /// A value for each of the regions, or of the places, that there may be.
-type Each<T> = [T; MOST_OPEN];
+pub(super) type Each<T> = [T; MOST_OPEN];
 
-/// A set of regions.
-type Set = u64;
+/// A set of regions, or of places.
+pub(super) type Set = u64;
 
 /// A state taken apart, and the space to take it further.
 pub(super) struct Expansion {
@@ -27,12 +30,16 @@ pub(super) struct Expansion {
     sizes: Each<u32>,
     /// By place, those that come in too, the region from 0, or [`CLOSED`].
     regions: Each<u8>,
-    /// Pairs of regions that must not meet.
-    apart: Vec<(u8, u8)>,
+    /// From which regions each was told apart.
+    apart: Each<Set>,
+    /// The pairs of them that no two open vertices tell.
+    pairs: Vec<(u8, u8)>,
     decisions: Decisions,
     /// Of each region, the first one of those that it becomes one with.
     joined: Each<u8>,
     after: Regrouped,
+    /// A state of one word, taken apart.
+    pub(super) single: SingleState,
     /// The state packed, and an image of it.
     key: Vec<u64>,
     image: Vec<u64>,
@@ -60,29 +67,6 @@ impl Decisions {
     }
 }
 
-/// The regions after a step.
-struct Regrouped {
-    /// By the first of those that became one, the size of the whole.
-    totals: Each<u32>,
-    /// Likewise its number, from 1; 0 if it is closed or has no open vertex.
-    numbers: Each<u8>,
-    /// How many numbers there are.
-    count: usize,
-    /// The sizes by number, counted from 0 as all that follows.
-    sizes: Each<u32>,
-    /// By place that stays, the number counted from 1; 0 if it is closed.
-    labels: Each<u8>,
-    /// With which each may still become one.
-    may_meet: Each<Set>,
-    /// With which each could become one but must not.
-    must_not_meet: Each<Set>,
-}
-
-/// The bits of the numbers from 0 to `most`.
-fn bits_for(most: usize) -> u32 {
-    usize::BITS - most.leading_zeros()
-}
-
 impl Expansion {
     #[expect(clippy::cast_possible_truncation, reason = "at most 65,535")]
     pub(super) fn new(size: usize) -> Self {
@@ -92,21 +76,38 @@ impl Expansion {
             count: 0,
             sizes: [0; MOST_OPEN],
             regions: [CLOSED; MOST_OPEN],
-            apart: Vec::new(),
+            apart: [0; MOST_OPEN],
+            pairs: Vec::new(),
             decisions: Decisions::default(),
             joined: [0; MOST_OPEN],
-            after: Regrouped {
-                totals: [0; MOST_OPEN],
-                numbers: [0; MOST_OPEN],
-                count: 0,
-                sizes: [0; MOST_OPEN],
-                labels: [0; MOST_OPEN],
-                may_meet: [0; MOST_OPEN],
-                must_not_meet: [0; MOST_OPEN],
-            },
+            after: Regrouped::new(),
+            single: SingleState::new(size as u32, bits_for(size - 1)),
             key: Vec::new(),
             image: Vec::new(),
         }
+    }
+
+    /// The bits of a size.
+    pub(super) fn size_bits(&self) -> u32 {
+        self.size_bits
+    }
+
+    /// The regions of the places before the step, from 1 in the order of their first places; 0 for those
+    /// that are closed.
+    pub(super) fn labels(&self, step: &Step) -> impl Iterator<Item = u8> {
+        let regions = self.regions[..step.open].iter();
+        regions.map(|region| region.wrapping_add(1))
+    }
+
+    /// The sizes of the regions that are open before the step.
+    pub(super) fn open_sizes(&self, step: &Step) -> &[u32] {
+        &self.sizes[..self.count - step.entering]
+    }
+
+    /// The pairs of regions, counted from 0, that were told apart, but for those with open vertices next
+    /// to each other.
+    pub(super) fn apart(&self) -> &[(u8, u8)] {
+        &self.pairs
     }
 
     /// Whether this is a state before a step, as [`unpack`](Self::unpack) takes it for granted.
@@ -119,23 +120,25 @@ impl Expansion {
             return false;
         }
         let mut count = 0;
-        for _ in 0..step.open {
+        let mut labels = vec![0; step.open];
+        for known in &mut labels {
             let label = reader.read(label_bits);
             if label > count + 1 {
                 return false;
             }
             count = count.max(label);
+            *known = u8::try_from(label).unwrap_or(CLOSED).wrapping_sub(1);
         }
         if (reader.at + count * self.size_bits) as usize > room {
             return false;
         }
         let sizes: Vec<u32> = (0..count).map(|_| reader.read(self.size_bits)).collect();
+        let mut asked = 0;
+        step.before
+            .ask(&labels, &sizes, self.size, |_, _| asked += 1);
         let are_sizes = sizes.iter().all(|size| (1..self.size).contains(size));
-        let pairs = sizes.iter().enumerate().flat_map(|(b, &of_b)| {
-            let all = sizes[..b].iter();
-            all.filter(move |&&of_a| of_a + of_b < self.size)
-        });
-        are_sizes && (reader.at as usize + pairs.count()).div_ceil(64) == key.len()
+        let end = reader.at + asked;
+        are_sizes && end as usize <= room && is_empty_from(key, end)
     }
 
     /// Takes the state before a step apart.
@@ -152,20 +155,35 @@ impl Expansion {
             count = count.max(label);
             *region = label.wrapping_sub(1);
         }
-        for size in &mut self.sizes[..usize::from(count)] {
+        let open = usize::from(count);
+        for size in &mut self.sizes[..open] {
             *size = reader.read(self.size_bits);
         }
-        self.apart.clear();
-        for b in 1..count {
-            for a in 0..b {
-                let both = self.sizes[usize::from(a)] + self.sizes[usize::from(b)];
-                if both < self.size && reader.read(1) == 1 {
-                    self.apart.push((a, b));
-                }
+        let apart = &mut self.apart;
+        apart[..open].fill(0);
+        let mut part = |a: u8, b: u8| {
+            let is_new = apart[usize::from(a)] >> b & 1 == 0;
+            apart[usize::from(a)] |= 1 << b;
+            apart[usize::from(b)] |= 1 << a;
+            is_new
+        };
+        for &(a, b) in &step.before.near {
+            let (a, b) = (self.regions[usize::from(a)], self.regions[usize::from(b)]);
+            if a != b && a != CLOSED && b != CLOSED {
+                part(a, b);
             }
         }
+        self.pairs.clear();
+        let pairs = &mut self.pairs;
+        let regions = &self.regions[..step.open];
+        (step.before).ask(regions, &self.sizes[..open], self.size, |a, b| {
+            if reader.read(1) == 1 && part(a, b) {
+                pairs.push((a, b));
+            }
+        });
         for place in step.open..step.open + step.entering {
             self.sizes[usize::from(count)] = 1;
+            self.apart[usize::from(count)] = 0;
             // Parts of one vertex are closed at once.
             self.regions[place] = if self.size == 1 { CLOSED } else { count };
             count += 1;
@@ -200,17 +218,21 @@ impl Expansion {
         1 << self.decisions.ends.len()
     }
 
-    /// Hands over every state that this one becomes; false once `take` refuses one.
-    pub(super) fn successors(&mut self, step: &Step, mut take: impl FnMut(&[u64]) -> bool) -> bool {
+    /// Hands over every state that this one becomes, until `take` refuses one.
+    pub(super) fn successors<E>(
+        &mut self,
+        step: &Step,
+        mut take: impl FnMut(&[u64]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.key.resize(step.after.key_words, 0);
+        self.image.resize(self.key.len(), 0);
         for joins in 0_u32..1 << self.decisions.ends.len() {
-            if self.join(joins) && self.number(step) && self.leaves_enough(step, joins) {
+            if self.join(joins) && self.number(step) && self.leaves_enough(step) {
                 self.pack(step);
-                if !take(&self.key) {
-                    return false;
-                }
+                take(&self.key)?;
             }
         }
-        true
+        Ok(())
     }
 
     /// Joins by this subset of the decisions; false if that joins what is to be apart, or too much.
@@ -223,21 +245,32 @@ impl Expansion {
             let (a, b) = (first(joined, a), first(joined, b));
             joined[usize::from(a.max(b))] = a.min(b);
         }
-        let totals = &mut self.after.totals;
-        totals[..self.count].fill(0);
+        let after = &mut self.after;
         for region in 0..self.count {
             // The first one stands before all others.
             let whole = joined[usize::from(joined[region])];
             joined[region] = whole;
-            let total = &mut totals[usize::from(whole)];
-            *total += self.sizes[region];
-            if *total > self.size {
-                return false;
+            let whole = usize::from(whole);
+            if whole == region {
+                after.totals[region] = self.sizes[region];
+                after.members[region] = 1 << region;
+                after.apart[region] = self.apart[region];
+            } else {
+                after.totals[whole] += self.sizes[region];
+                after.members[whole] |= 1 << region;
+                after.apart[whole] |= self.apart[region];
+                if after.totals[whole] > self.size {
+                    return false;
+                }
             }
         }
-        let differ = |&(a, b): &(u8, u8)| joined[usize::from(a)] != joined[usize::from(b)];
-        let mut told_apart = self.decisions.that(joins, false);
-        told_apart.all(|pairs| differ(&pairs[0])) && self.apart.iter().all(differ)
+        for &(a, b) in self.decisions.that(joins, false).flatten() {
+            for (a, b) in [(a, b), (b, a)] {
+                after.apart[usize::from(joined[usize::from(a)])] |= 1 << b;
+            }
+        }
+        let mut wholes = (0..self.count).filter(|&region| usize::from(joined[region]) == region);
+        wholes.all(|whole| after.apart[whole] & after.members[whole] == 0)
     }
 
     /// Numbers what is still open; false if a region is lost that is not closed.
@@ -249,9 +282,9 @@ impl Expansion {
         let after = &mut self.after;
         after.numbers[..self.count].fill(0);
         after.count = 0;
-        for (label, &place) in after.labels.iter_mut().zip(&step.staying) {
+        for (label, &from) in after.labels.iter_mut().zip(&step.staying) {
             *label = 0;
-            let region = self.regions[place];
+            let region = self.regions[from];
             if region == CLOSED {
                 continue;
             }
@@ -262,6 +295,7 @@ impl Expansion {
             let number = &mut after.numbers[whole];
             if *number == 0 {
                 after.sizes[after.count] = after.totals[whole];
+                after.wholes[after.count] = whole as u8;
                 after.count += 1;
                 *number = after.count as u8;
             }
@@ -274,35 +308,66 @@ impl Expansion {
         self.joined[..self.count].iter().all(is_kept)
     }
 
-    /// Finds which regions may still meet; false if those that may not want more vertices than are to
-    /// come.
-    fn leaves_enough(&mut self, step: &Step, joins: u32) -> bool {
-        let after = &mut self.after;
-        after.find_meetings(step, self.size);
-        let numbers = &after.numbers;
-        let number = |region: u8| numbers[usize::from(self.joined[usize::from(region)])];
-        let told_apart = self.decisions.that(joins, false).flatten();
-        for &(a, b) in self.apart.iter().chain(told_apart) {
-            let (a, b) = (usize::from(number(a)), usize::from(number(b)));
-            if a > 0 && b > 0 && after.may_meet[a - 1] >> (b - 1) & 1 == 1 {
-                for (a, b) in [(a - 1, b - 1), (b - 1, a - 1)] {
-                    after.may_meet[a] &= !(1 << b);
-                    after.must_not_meet[a] |= 1 << b;
-                }
-            }
+    /// Finds, where sizes say which regions are to be kept apart, which may still meet, and whether those
+    /// that cannot want no more vertices than are to come.
+    fn leaves_enough(&mut self, step: &Step) -> bool {
+        if step.after.asked.is_some() {
+            return true;
         }
-        after.wanted(self.size) <= step.left
+        self.after.find_meetings(step, self.size);
+        self.after.wanted(self.size) <= step.left
     }
 
     /// Packs the state, or that of its images which comes first.
     fn pack(&mut self, step: &Step) {
         let after = &self.after;
         let shape = (step.staying.len(), self.size, self.size_bits);
-        after.pack(shape, |place| place, &mut self.key);
+        after.pack(shape, &step.after, |place| place, &mut self.key);
         for moves in &step.mirrors {
-            after.pack(shape, |place| moves[place], &mut self.image);
+            after.pack(shape, &step.after, |place| moves[place], &mut self.image);
             if self.image < self.key {
                 std::mem::swap(&mut self.image, &mut self.key);
+            }
+        }
+    }
+}
+
+/// Whether no bit is set from one on.
+#[cfg(feature = "frontier")]
+fn is_empty_from(key: &[u64], bit: u32) -> bool {
+    let (full, bits) = ((bit / 64) as usize, bit % 64);
+    let mut words = key[full..].iter();
+    let first = words.next().is_none_or(|word| word >> bits == 0);
+    first && words.all(|word| *word == 0)
+}
+
+impl Frontier {
+    /// Asks of each two regions that may have been told apart whether they were: regions at some places,
+    /// counted from 0, with these sizes.
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are at most 64 regions"
+    )]
+    pub(super) fn ask(
+        &self,
+        regions: &[u8],
+        sizes: &[u32],
+        size: u32,
+        mut ask: impl FnMut(u8, u8),
+    ) {
+        if let Some(asked) = &self.asked {
+            for &(a, b) in asked {
+                let (a, b) = (regions[usize::from(a)], regions[usize::from(b)]);
+                if a != b && a != CLOSED && b != CLOSED {
+                    ask(a, b);
+                }
+            }
+            return;
+        }
+        for b in 1..sizes.len() {
+            for a in (0..b).filter(|&a| sizes[a] + sizes[b] < size) {
+                ask(a as u8, b as u8);
             }
         }
     }
@@ -315,223 +380,4 @@ fn first(joined: &Each<u8>, mut region: u8) -> u8 {
         region = joined[usize::from(region)];
     }
     region
-}
-
-impl Regrouped {
-    /// Packs the state in which the region of the place that `moves` says stands at each place; the
-    /// shape is the number of places, the size of a part and the bits of a size.
-    #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "there are at most 64 regions"
-    )]
-    fn pack(
-        &self,
-        (places, size, size_bits): (usize, u32, u32),
-        moves: impl Fn(usize) -> usize,
-        key: &mut Vec<u64>,
-    ) {
-        let mut writer = Writer::new(key);
-        let label_bits = bits_for(places);
-        // The new numbers of the regions, from 1, and the regions by them, from 0.
-        let mut numbers = [0_u8; MOST_OPEN];
-        let mut regions = [0_u8; MOST_OPEN];
-        let mut count = 0;
-        for place in 0..places {
-            let label = self.labels[moves(place)];
-            if label == 0 {
-                writer.write(0, label_bits);
-                continue;
-            }
-            let number = &mut numbers[usize::from(label) - 1];
-            if *number == 0 {
-                regions[count] = label - 1;
-                count += 1;
-                *number = count as u8;
-            }
-            writer.write((*number).into(), label_bits);
-        }
-        let regions = &regions[..count];
-        let size_of = |region: u8| self.sizes[usize::from(region)];
-        for &region in regions {
-            writer.write(size_of(region).into(), size_bits);
-        }
-        for (at, &b) in regions.iter().enumerate() {
-            for &a in &regions[..at] {
-                if size_of(a) + size_of(b) < size {
-                    writer.write(self.must_not_meet[usize::from(b)] >> a & 1, 1);
-                }
-            }
-        }
-        writer.end();
-    }
-
-    /// Finds which two regions may become one, as far as their sizes and the vertices between them
-    /// go, those of regions on the way counted too.
-    fn find_meetings(&mut self, step: &Step, size: u32) {
-        let sizes = &self.sizes[..self.count];
-        self.may_meet[..self.count].fill(0);
-        self.must_not_meet[..self.count].fill(0);
-        let [least, second, third] = three_least(sizes);
-        if least + second >= size {
-            return;
-        }
-        let places = step.staying.len();
-        let is_direct = least + second + third + 2 > size;
-        let mut paths = if is_direct {
-            Vec::new()
-        } else {
-            vec![FAR; sizes.len() * sizes.len()]
-        };
-        for (b, &to) in self.labels[..places].iter().enumerate() {
-            if to == 0 {
-                continue;
-            }
-            let to = usize::from(to) - 1;
-            for (a, &from) in self.labels[..b].iter().enumerate() {
-                if from == 0 || usize::from(from) - 1 == to {
-                    continue;
-                }
-                let from = usize::from(from) - 1;
-                let between = step.between[b * places + a];
-                if is_direct {
-                    if sizes[from] + between + sizes[to] <= size {
-                        self.may_meet[from] |= 1 << to;
-                        self.may_meet[to] |= 1 << from;
-                    }
-                } else {
-                    for at in [from * sizes.len() + to, to * sizes.len() + from] {
-                        paths[at] = between.min(paths[at]);
-                    }
-                }
-            }
-        }
-        if !is_direct {
-            shorten(&mut paths, sizes);
-            for a in 0..sizes.len() {
-                for b in 0..sizes.len() {
-                    if a != b && sizes[a] + paths[a * sizes.len() + b] + sizes[b] <= size {
-                        self.may_meet[a] |= 1 << b;
-                    }
-                }
-            }
-        }
-    }
-
-    /// The vertices that the regions want to become parts, at least: regions that may meet, if only
-    /// through others, make up so many parts at least as have their vertices, and as there are among
-    /// them of which no two may meet.
-    fn wanted(&self, size: u32) -> u32 {
-        let mut unseen: Set = (0..self.count).fold(0, |set, region| set | 1 << region);
-        let mut wanted = 0;
-        while unseen != 0 {
-            let mut group: Set = 1 << unseen.trailing_zeros();
-            let (mut total, mut parts) = (0, 0);
-            let mut met: Set = 0;
-            // The regions whose neighbours are in the group.
-            let mut done: Set = 0;
-            while group != done {
-                let region = (group & !done).trailing_zeros() as usize;
-                done |= 1 << region;
-                group |= self.may_meet[region];
-                total += self.sizes[region];
-                if met >> region & 1 == 0 {
-                    met |= self.may_meet[region];
-                    parts += 1;
-                }
-            }
-            unseen &= !group;
-            wanted += total.div_ceil(size).max(parts) * size - total;
-        }
-        wanted
-    }
-}
-
-/// The three least sizes; a size that is not there is as large as can be.
-fn three_least(sizes: &[u32]) -> [u32; 3] {
-    let mut least = [FAR; 3];
-    for &size in sizes {
-        let [first, second, third] = least;
-        least = if size < first {
-            [size, first, second]
-        } else if size < second {
-            [first, size, second]
-        } else {
-            [first, second, third.min(size)]
-        };
-    }
-    least
-}
-
-/// Shortens paths between regions by those that lead through others.
-fn shorten(paths: &mut [u32], sizes: &[u32]) {
-    let count = sizes.len();
-    for (through, size) in sizes.iter().enumerate() {
-        for a in 0..count {
-            for b in 0..count {
-                let path = paths[a * count + through] + size + paths[through * count + b];
-                if a != through && b != through {
-                    paths[a * count + b] = path.min(paths[a * count + b]);
-                }
-            }
-        }
-    }
-}
-
-/// Reads a key from its lowest bit.
-struct Reader<'a> {
-    words: &'a [u64],
-    at: u32,
-}
-
-impl Reader<'_> {
-    #[expect(clippy::cast_possible_truncation, reason = "at most 16 bits are read")]
-    #[inline]
-    fn read(&mut self, bits: u32) -> u32 {
-        let (word, shift) = ((self.at / 64) as usize, self.at % 64);
-        let mut value = self.words[word] >> shift;
-        if shift + bits > 64 {
-            value |= self.words[word + 1] << (64 - shift);
-        }
-        self.at += bits;
-        (value & ((1 << bits) - 1)) as u32
-    }
-}
-
-/// Writes a key from its lowest bit.
-struct Writer<'a> {
-    words: &'a mut Vec<u64>,
-    /// The word that is not full.
-    word: u64,
-    /// The bits in it.
-    bits: u32,
-}
-
-impl<'a> Writer<'a> {
-    fn new(words: &'a mut Vec<u64>) -> Self {
-        words.clear();
-        Self {
-            words,
-            word: 0,
-            bits: 0,
-        }
-    }
-
-    #[inline]
-    fn write(&mut self, value: u64, bits: u32) {
-        self.word |= value << self.bits;
-        self.bits += bits;
-        if self.bits >= 64 {
-            self.words.push(self.word);
-            self.bits -= 64;
-            // What had no room.
-            self.word = value.unbounded_shr(bits - self.bits);
-        }
-    }
-
-    fn end(self) {
-        if self.bits > 0 {
-            self.words.push(self.word);
-        }
-    }
 }

@@ -1,122 +1,198 @@
 //! The states of a layer, and in how many ways each of them is reached.
 //!
 //! States and counts lie one after the other in one list, in the order in which they were first met,
-//! and are found through a table of their numbers. Counts are kept modulo a power of 2⁶⁴ that is
-//! larger than the number of all partitions, so they may wrap where a state leads nowhere.
+//! and are found through a table of their numbers. All of a layer have the same number of words.
 
 use crate::words::{add, hash};
 
 /// An empty place of the index.
 const EMPTY: u32 = u32::MAX;
 
+/// The words of states and counts that are gathered before they are looked up: while one is fetched
+/// from memory the next ones are, too.
+const GATHERED: usize = 1 << 10;
+
 /// The states after a step.
+#[derive(Clone)]
 pub(super) struct Layer {
     /// Keys, each with its count behind.
     data: Vec<u64>,
-    /// Where each state begins, and the end.
-    starts: Vec<usize>,
     /// Numbers of states by hash; half of the places are free at least.
     index: Vec<u32>,
+    /// The words of a key.
+    key_words: usize,
     /// The words of a count.
     count_words: usize,
+    /// Keys and counts that are still to be added.
+    gathered: Vec<u64>,
+    places: Vec<u64>,
+}
+
+/// Why a state has no room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoRoom {
+    /// In memory.
+    Memory,
+    /// Its count, in its words.
+    Count,
 }
 
 impl Layer {
-    pub(super) fn new(count_words: usize) -> Self {
+    pub(super) fn new(key_words: usize, count_words: usize) -> Self {
         Self {
             data: Vec::new(),
-            starts: vec![0],
             index: vec![EMPTY; 64],
+            key_words,
             count_words,
+            gathered: Vec::new(),
+            places: Vec::new(),
         }
     }
 
     /// The state before the first step: nothing is open, which is so in one way.
-    pub(super) fn begin(&mut self) {
-        let mut one = vec![0; self.count_words];
-        if let Some(low) = one.first_mut() {
-            *low = 1;
-        }
-        let is_there = self.add(&[], &one, u64::MAX);
-        debug_assert!(is_there, "invariant: there is room for one state");
+    pub(super) fn first(count_words: usize) -> Self {
+        let mut layer = Self::new(0, count_words);
+        layer.data = vec![0; count_words];
+        layer.data[0] = 1;
+        layer
     }
 
+    fn stride(&self) -> usize {
+        self.key_words + self.count_words
+    }
+
+    /// The words of a key.
+    pub(super) fn key_words(&self) -> usize {
+        self.key_words
+    }
+
+    /// The words of a count.
+    pub(super) fn count_words(&self) -> usize {
+        self.count_words
+    }
+
+    /// How many states there are.
     pub(super) fn len(&self) -> usize {
-        self.starts.len() - 1
+        self.data.len() / self.stride()
     }
 
     /// A state and its count.
+    #[inline]
     pub(super) fn entry(&self, number: usize) -> (&[u64], &[u64]) {
-        let entry = &self.data[self.starts[number]..self.starts[number + 1]];
-        entry.split_at(entry.len() - self.count_words)
+        let start = number * self.stride();
+        self.data[start..start + self.stride()].split_at(self.key_words)
     }
 
-    pub(super) fn clear(&mut self) {
+    /// Begins anew, with keys of so many words.
+    pub(super) fn clear(&mut self, key_words: usize) {
         self.data.clear();
-        self.starts.truncate(1);
         self.index.fill(EMPTY);
+        self.key_words = key_words;
     }
 
     /// The bytes it takes.
     pub(super) fn bytes(&self) -> u64 {
-        bytes(
-            self.data.capacity(),
-            self.starts.capacity(),
-            self.index.len(),
-        )
+        8 * self.data.capacity() as u64 + 4 * self.index.len() as u64
     }
 
-    /// Adds so many ways to a state; false if it would take more than `room` bytes.
-    #[must_use]
-    pub(super) fn add(&mut self, key: &[u64], count: &[u64], room: u64) -> bool {
-        let mut place = self.place(hash(key));
+    /// Adds so many ways to a state, at once or by [`flush`](Self::flush) at the latest.
+    ///
+    /// # Errors
+    ///
+    /// It would take more than `room` bytes, or a count more than its words.
+    #[inline]
+    pub(super) fn add(&mut self, key: &[u64], count: &[u64], room: u64) -> Result<(), NoRoom> {
+        self.gathered.extend_from_slice(key);
+        self.gathered.extend_from_slice(count);
+        if self.gathered.len() >= GATHERED {
+            return self.flush(room);
+        }
+        Ok(())
+    }
+
+    /// Adds what was gathered.
+    ///
+    /// # Errors
+    ///
+    /// As [`add`](Self::add).
+    pub(super) fn flush(&mut self, room: u64) -> Result<(), NoRoom> {
+        let gathered = std::mem::take(&mut self.gathered);
+        let stride = self.stride();
+        // The index is large enough for all of them.
+        self.reserve(gathered.len() / stride, room)?;
+        let mut places = std::mem::take(&mut self.places);
+        places.clear();
+        let of = |entry: &[u64]| {
+            let place = self.place(hash(&entry[..self.key_words]));
+            u64::from(self.index[place]) << 32 | place as u64
+        };
+        places.extend(gathered.chunks_exact(stride).map(of));
+        let mut result = Ok(());
+        for (entry, place) in gathered.chunks_exact(stride).zip(&places) {
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "the index has fewer places"
+            )]
+            let place = *place as u32 as usize;
+            result = result.and(self.insert(place, entry));
+        }
+        self.places = places;
+        self.gathered = gathered;
+        self.gathered.clear();
+        result
+    }
+
+    /// Adds an entry that is to be found from a place of the index on.
+    #[inline]
+    fn insert(&mut self, mut place: usize, entry: &[u64]) -> Result<(), NoRoom> {
+        let (key, count) = entry.split_at(self.key_words);
         loop {
             let number = self.index[place];
             if number == EMPTY {
                 break;
             }
-            let (start, end) = (
-                self.starts[number as usize],
-                self.starts[number as usize + 1],
-            );
-            let split = end - self.count_words;
-            if &self.data[start..split] == key {
-                // It may wrap.
-                let _ = add(&mut self.data[split..end], count);
-                return true;
+            let start = number as usize * self.stride();
+            let known = &mut self.data[start..start + entry.len()];
+            if known.iter().zip(key).all(|(known, word)| known == word) {
+                let fits = add(&mut known[key.len()..], count);
+                return if fits { Ok(()) } else { Err(NoRoom::Count) };
             }
             place = (place + 1) & (self.index.len() - 1);
         }
-        self.push(place, key, count, room)
+        let number = self.len();
+        self.index[place] = u32::try_from(number).unwrap_or(EMPTY);
+        self.data.extend_from_slice(entry);
+        Ok(())
     }
 
-    fn push(&mut self, place: usize, key: &[u64], count: &[u64], room: u64) -> bool {
-        let more = key.len() + count.len();
-        let lacks = self.data.capacity() - self.data.len() < more
-            || self.starts.capacity() == self.starts.len()
-            || self.len() * 2 >= self.index.len();
-        // While a list moves to one of twice the size, the old one is there too.
-        if lacks && self.bytes() * 3 > room {
-            return false;
-        }
-        let Ok(number) = u32::try_from(self.len()) else {
-            return false;
-        };
-        if number == EMPTY {
-            return false;
-        }
-        self.index[place] = number;
+    /// Adds a state that is not looked up any more.
+    pub(super) fn push(&mut self, key: &[u64], count: &[u64]) {
         self.data.extend_from_slice(key);
         self.data.extend_from_slice(count);
-        self.starts.push(self.data.len());
-        if self.len() * 2 > self.index.len() {
-            self.grow_index();
-        }
-        true
     }
 
-    fn grow_index(&mut self) {
-        self.index = vec![EMPTY; self.index.len() * 2];
+    /// Makes room for so many more states.
+    fn reserve(&mut self, more: usize, room: u64) -> Result<(), NoRoom> {
+        let states = self.len() + more;
+        let words = states * self.stride();
+        let mut places = self.index.len();
+        while states * 2 > places {
+            places *= 2;
+        }
+        let grows = words > self.data.capacity() || places > self.index.len();
+        // While a list moves to one of twice the size, the old one is there too.
+        if grows && self.bytes() * 3 > room || states >= EMPTY as usize {
+            return Err(NoRoom::Memory);
+        }
+        self.data.reserve(words - self.data.len());
+        if places > self.index.len() {
+            self.grow_index(places);
+        }
+        Ok(())
+    }
+
+    fn grow_index(&mut self, places: usize) {
+        self.index = vec![EMPTY; places];
         for number in 0..self.len() {
             let mut place = self.place(hash(self.entry(number).0));
             while self.index[place] != EMPTY {
@@ -126,12 +202,8 @@ impl Layer {
         }
     }
 
+    #[inline]
     fn place(&self, hash: u64) -> usize {
         (hash >> 32) as usize & (self.index.len() - 1)
     }
-}
-
-/// The bytes of lists with so many places.
-fn bytes(data: usize, starts: usize, index: usize) -> u64 {
-    8 * (data as u64 + starts as u64) + 4 * index as u64
 }

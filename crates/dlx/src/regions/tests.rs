@@ -22,6 +22,15 @@ fn grid(width: usize, height: usize) -> Vec<Vec<usize>> {
     (0..width * height).map(neighbours).collect()
 }
 
+/// The cells around each inner corner of it.
+fn faces(width: usize, height: usize) -> Vec<Vec<usize>> {
+    let corners =
+        (0..(width - 1) * (height - 1)).map(|at| at / (width - 1) * width + at % (width - 1));
+    corners
+        .map(|at| vec![at, at + 1, at + width, at + width + 1])
+        .collect()
+}
+
 fn report(neighbours: &[Vec<usize>], size: usize, automorphisms: &[Vec<usize>]) -> RegionsReport {
     let regions = Regions::new(neighbours.to_vec(), size).unwrap();
     let report = regions.count_fixed(automorphisms, &mut |_| Continue(()));
@@ -50,6 +59,31 @@ fn published_counts() {
     check(5, 1..=6, 5, &[1, 8, 62, 454, 4_006, 33_344]);
     check(6, 6..=6, 6, &[451_206]);
     check(8, 8..=8, 32, &[12_988_816]);
+}
+
+/// From both ends, and from one.
+#[test]
+fn both_ways_agree() {
+    for (width, height) in (1..=6).flat_map(|width| (1..=6).map(move |height| (width, height))) {
+        for size in (1..=8).filter(|size| width * height % size == 0) {
+            let graph = grid(width, height);
+            let all = Regions::new(graph.clone(), size).unwrap();
+            let found = all.count(&mut |_| Continue(())).unwrap();
+            let expected = count(&graph, size, &[]);
+            assert_eq!(found.count, expected, "{width} × {height} by {size}");
+            let all = all.faces(&faces(width, height), &StopFlag::new()).unwrap();
+            for found in [
+                all.count(&mut |_| Continue(())),
+                all.count_fixed(&[], &mut |_| Continue(())),
+            ] {
+                assert_eq!(
+                    found.unwrap().count,
+                    expected,
+                    "{width} × {height} by {size}"
+                );
+            }
+        }
+    }
 }
 
 /// A quarter turn and a mirror of n × n cells.
@@ -107,7 +141,7 @@ fn symmetries_save_states() {
         for told in [&group[..1], &group[1..2], &group] {
             let regions = regions.clone().symmetries(told).unwrap();
             let found = regions.count(&mut |_| Continue(())).unwrap();
-            assert_eq!(found.count, 4_006_u32.into());
+            assert_eq!(found.count, 4_006_u32.into(), "{order:?} {told:?}");
             assert!(found.states <= plain.states);
         }
         let all = regions.symmetries(&group).unwrap();
@@ -137,18 +171,65 @@ fn published_counts_of_7_by_7() {
 fn counts_stop_and_keep_to_their_memory() {
     let regions = Regions::new(grid(6, 6), 6).unwrap();
     let all = report(&grid(6, 6), 6, &[]);
-    let mut heard = 0;
-    let stopped = regions.count(&mut |progress| {
-        heard += 1;
-        assert!((0.0..1.0).contains(&progress.fraction));
-        if heard == 3 { Break(()) } else { Continue(()) }
-    });
-    let stopped = stopped.unwrap();
-    assert!(!stopped.complete && stopped.states < all.states && stopped.states > 0);
-    assert_eq!(stopped.count, BigUint::ZERO);
+    let mut states = Vec::new();
+    for last in 1.. {
+        let mut fractions = Vec::new();
+        let report = regions.count(&mut |progress| {
+            fractions.push(progress.fraction);
+            if fractions.len() == last {
+                Break(())
+            } else {
+                Continue(())
+            }
+        });
+        assert!(fractions.is_sorted() && fractions.iter().all(|share| (0.0..=1.0).contains(share)));
+        let report = report.unwrap();
+        states.push(report.states);
+        if report.complete {
+            break;
+        }
+        assert_eq!(report.count, BigUint::ZERO);
+    }
+    assert!(states.len() > 4 && states[0] == 0 && states.is_sorted());
     let budget = all.peak_bytes / 8;
-    let error = regions.memory(budget).count(&mut |_| Continue(()));
+    let error = regions
+        .memory(budget)
+        .count_fixed(&[], &mut |_| Continue(()));
     assert_eq!(error, Err(RegionsError::Outgrown { budget }));
+}
+
+/// Little memory for a join, or none.
+#[test]
+fn a_join_that_has_no_room_is_done_without() {
+    let regions = Regions::new(grid(6, 6), 6).unwrap();
+    let counted = (0..30).filter(|shift| {
+        let report = (regions.clone().memory(1 << shift)).count(&mut |_| Continue(()));
+        let is_counted = report.is_ok();
+        match report {
+            Ok(report) => assert_eq!(report.count, 451_206_u32.into(), "{shift}"),
+            Err(error) => assert_eq!(error, RegionsError::Outgrown { budget: 1 << shift }),
+        }
+        is_counted
+    });
+    assert!((5..20).contains(&counted.count()));
+}
+
+/// Dominoes on a strip of two rows: Fibonacci's numbers. Those of the halves outgrow a word in the end.
+#[test]
+fn numbers_have_room() {
+    let (mut last, mut here) = (BigUint::from(1_u32), BigUint::from(1_u32));
+    for width in 2..=200_usize {
+        let next = &last + &here;
+        (last, here) = (here, next);
+        if width % 12 == 8 {
+            let regions = Regions::new(grid(2, width), 2).unwrap();
+            assert_eq!(
+                regions.count(&mut |_| Continue(())).unwrap().count,
+                here,
+                "{width}"
+            );
+        }
+    }
 }
 
 #[test]
@@ -253,7 +334,59 @@ fn halves() -> impl Strategy<Value = (Vec<Vec<usize>>, Vec<bool>)> {
     })
 }
 
+/// The faces of the cube, and the one of all that is outside.
+#[test]
+fn parts_that_go_round_others_are_seen() {
+    let list = |at: usize| vec![at ^ 1, at ^ 2, at ^ 4];
+    let regions = Regions::new((0..8).map(list).collect(), 4).unwrap();
+    let count = |regions: &Regions| regions.count(&mut |_| Continue(())).unwrap().count;
+    let sides =
+        |axis: usize| [0, 1].map(|side| (0..8).filter(|at| at >> axis & 1 == side).collect());
+    let faces: Vec<Vec<usize>> = (0..3).flat_map(sides).collect();
+    let stop = StopFlag::new();
+    let expected = count(&regions);
+    for known in [&faces[..], &faces[1..], &faces[..3], &[]] {
+        let regions = regions.clone().faces(known, &stop).unwrap();
+        assert_eq!(regions.faces.is_some(), known.len() == 6);
+        assert_eq!(count(&regions), expected);
+    }
+}
+
 proptest! {
+    /// Boards with holes, as what is known of them grows.
+    #[test]
+    fn faces_and_symmetries_change_nothing(
+        holes in proptest::collection::vec(0_u8..5, 20),
+        size in 2_usize..=7,
+    ) {
+        // Cells of 4 × 5, and their half turns.
+        let is_cell = |at: usize| holes[at] > 0 && holes[19 - at] > 0;
+        let cells: Vec<usize> = (0..20).filter(|&at| is_cell(at)).collect();
+        let place = |at: &usize| cells.binary_search(at).ok();
+        let lists = grid(4, 5);
+        let lists = cells.iter().map(|&at| lists[at].iter().filter_map(place).collect());
+        let regions = Regions::new(lists.collect(), size).unwrap();
+        let expected = regions.count_fixed(&[], &mut |_| Continue(())).unwrap().count;
+        let inner = faces(4, 5).into_iter();
+        let inner: Vec<Vec<usize>> = inner
+            .map(|face| face.iter().filter_map(place).collect())
+            .collect();
+        let turn: Vec<usize> = (0..cells.len()).rev().collect();
+        let known = regions.clone().faces(&inner, &StopFlag::new()).unwrap();
+        for regions in [regions, known] {
+            let turned = regions.clone().symmetries(std::slice::from_ref(&turn)).unwrap();
+            for regions in [regions, turned] {
+                let found = regions.count(&mut |_| Continue(())).unwrap();
+                prop_assert_eq!(&found.count, &expected);
+                let fixed = |regions: &Regions| {
+                    let turn = std::slice::from_ref(&turn);
+                    regions.count_fixed(turn, &mut |_| Continue(())).unwrap().count
+                };
+                prop_assert_eq!(fixed(&regions), fixed(&Regions { faces: None, ..regions.clone() }));
+            }
+        }
+    }
+
     /// Of a graph as it is and of one with a symmetry; and the problem is told from its like.
     #[test]
     fn partitions_are_those_that_a_search_finds((half, bridges) in halves(), size in 1_usize..=6) {

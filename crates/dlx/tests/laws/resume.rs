@@ -362,7 +362,7 @@ fn dissections_at_every_place() {
 /// Stopped again and again, after every millisecond or so.
 #[test]
 fn dissections_stopped_again_and_again() {
-    let regions = dissections(5);
+    let regions = dissections(6);
     let mut kept = Kept::every(usize::MAX);
     let mut runs = 0;
     loop {
@@ -374,7 +374,7 @@ fn dissections_stopped_again_and_again() {
         let report = report.unwrap();
         runs += 1;
         if report.complete {
-            assert_eq!(report.count, 4006_u32.into());
+            assert_eq!(report.count, 451_206_u32.into());
             break;
         }
         assert!(runs < 1000);

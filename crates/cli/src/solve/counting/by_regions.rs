@@ -8,12 +8,13 @@
 
 use std::num::NonZeroUsize;
 
+use itertools::Itertools as _;
 use num_bigint::BigUint;
 use tilewright_dlx::burnside::{SymmetricReport, symmetric_counts_of};
 use tilewright_dlx::{
     Engine, Progress, Regions, RegionsError, RegionsProgress, RegionsReport, SymmetryId,
 };
-use tilewright_geometry::BoardCell;
+use tilewright_geometry::{Board, BoardCell, BoardCorner, BoardSymmetry, Sides};
 
 use super::total::millions;
 use super::{Count, Job};
@@ -33,6 +34,9 @@ const LARGE_PART: usize = 6;
 /// Boards of more cells are so long and narrow that the numbers are what takes time, which another
 /// sweep keeps shorter.
 const MANY_CELLS: usize = 10_000;
+
+/// The most symmetries of a board that sweeps make use of; one that wraps around has many.
+const MOST_SYMMETRIES: usize = 64;
 
 /// What the sweeps of a count share.
 struct Sweeps<'a, 'w> {
@@ -221,9 +225,28 @@ impl Job<'_> {
             let order: Vec<usize> = order.into_iter().map(BoardCell::index).collect();
             regions = regions.order(&order)?;
         }
-        let ids = self.group.symmetries.ids();
-        let symmetries: Vec<Vec<usize>> = ids.map(|id| self.cell_images(id)).collect();
-        let regions = regions.symmetries(&symmetries)?;
+        // Of any board: what is asked of its pieces is nothing to dissections.
+        let symmetries = board.symmetries(Sides::Free).take(MOST_SYMMETRIES);
+        let images = |symmetry: BoardSymmetry| {
+            let images = board.indices().map(|cell| symmetry.image(cell));
+            images.map(BoardCell::index).collect()
+        };
+        let symmetries: Vec<Vec<usize>> = symmetries.map(images).collect();
+        let regions = regions
+            .symmetries(&symmetries)?
+            .faces(&faces(board), stop)?;
         Ok(Some(regions.memory(self.resources.memory())))
     }
+}
+
+/// The cells around each corner, board by board.
+fn faces(board: &Board) -> Vec<Vec<usize>> {
+    let around = |corner: BoardCorner| {
+        let parts = corner
+            .cells
+            .into_iter()
+            .map(|cell| (board.part_of(cell), cell.index()));
+        parts.into_group_map().into_values()
+    };
+    board.corners().into_iter().flat_map(around).collect()
 }

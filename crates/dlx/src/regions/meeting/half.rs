@@ -1,0 +1,210 @@
+//! The states of one half at the cut, by their shapes.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::super::plan::Step;
+use super::super::states::Expansion;
+use super::super::table::Layer;
+
+/// The sizes of some regions, packed, and in how many ways.
+pub(super) type Entry = (u64, u64);
+
+/// The states in which the same places lie in the same regions.
+pub(super) struct Shape {
+    /// By place the region's number from 1, in the order of their first places, and 0 if it is closed;
+    /// times two, and one more at the place whose edges are decided last of those of the region.
+    codes: Box<[u8]>,
+    pub(super) regions: usize,
+    /// Pairs of regions, counted from 0, that must not meet.
+    pub(super) apart: Box<[(u8, u8)]>,
+    /// By size.
+    pub(super) entries: Vec<Entry>,
+}
+
+/// Those shapes that begin alike.
+pub(super) struct Node {
+    /// What they have in common at this place.
+    pub(super) code: u8,
+    /// The nodes of the next place; of the last place, the shapes.
+    pub(super) below: Range<usize>,
+}
+
+/// One half.
+pub(super) struct Half {
+    pub(super) shapes: Vec<Shape>,
+    pub(super) nodes: Vec<Node>,
+    /// The nodes of the first place; the shapes where there is none.
+    pub(super) root: Range<usize>,
+}
+
+/// A state taken apart.
+#[derive(Default, PartialEq, Eq, PartialOrd, Ord)]
+struct State {
+    /// By place, from 1; 0 if it is closed.
+    labels: Vec<u8>,
+    sizes: Vec<u32>,
+    apart: Vec<(u8, u8)>,
+}
+
+impl State {
+    /// Takes for each place what stands at another one in `other`.
+    fn take(&mut self, other: &Self, places: &[usize]) {
+        self.labels.clear();
+        self.sizes.clear();
+        self.apart.clear();
+        let mut numbers = [0_u8; u8::MAX as usize + 1];
+        for &place in places {
+            let label = other.labels[place];
+            let number = &mut numbers[usize::from(label)];
+            if label > 0 && *number == 0 {
+                self.sizes.push(other.sizes[usize::from(label) - 1]);
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    reason = "there are at most 64 regions"
+                )]
+                let count = self.sizes.len() as u8;
+                *number = count;
+            }
+            self.labels.push(*number);
+        }
+        for &(a, b) in &other.apart {
+            let (a, b) = (
+                numbers[usize::from(a) + 1] - 1,
+                numbers[usize::from(b) + 1] - 1,
+            );
+            self.apart.push((a.min(b), a.max(b)));
+        }
+        self.apart.sort_unstable();
+    }
+}
+
+/// What a half is made of.
+pub(super) struct Source<'a> {
+    pub(super) layer: &'a Layer,
+    /// The step that would come next.
+    pub(super) step: &'a Step,
+    /// The places in the order of the join.
+    pub(super) places: &'a [usize],
+    /// Of each when its last edge is decided.
+    pub(super) lasts: &'a [usize],
+    /// A group of symmetries, as places: each state stands for its images too, all of them alike.
+    pub(super) mirrors: &'a [Vec<usize>],
+}
+
+impl Half {
+    /// Sorts the states of a layer; none if their numbers outgrow 64 bits in all.
+    pub(super) fn new(
+        source: &Source<'_>,
+        expansion: &mut Expansion,
+        size_bits: u32,
+    ) -> Option<Self> {
+        let mut shapes: Vec<Shape> = Vec::new();
+        let mut ids: HashMap<Box<[u8]>, usize> = HashMap::new();
+        let (mut read, mut state, mut image) =
+            (State::default(), State::default(), State::default());
+        let mut id = Vec::new();
+        let mut total = 0_u64;
+        let images = source.mirrors.len() as u64;
+        for number in 0..source.layer.len() {
+            let (key, count) = source.layer.entry(number);
+            let (&low, high) = count.split_first()?;
+            total = total.checked_add(low)?;
+            if high.iter().any(|word| *word > 0) {
+                return None;
+            }
+            expansion.unpack(source.step, key);
+            read.labels.clear();
+            read.labels.extend(expansion.labels(source.step));
+            read.sizes.clear();
+            read.sizes.extend(expansion.open_sizes(source.step));
+            read.apart.clear();
+            read.apart.extend(expansion.apart());
+            for mirror in source.mirrors {
+                image.take(&read, mirror);
+                state.take(&image, source.places);
+                id.clear();
+                id.extend(&state.labels);
+                id.extend(state.apart.iter().flat_map(|&(a, b)| [a, b]));
+                let shape = ids.get(&id[..]).copied().unwrap_or_else(|| {
+                    ids.insert(id.as_slice().into(), shapes.len());
+                    shapes.push(Shape::new(&state, source.lasts));
+                    shapes.len() - 1
+                });
+                let sizes = (0..).step_by(size_bits as usize).zip(&state.sizes);
+                let sizes = sizes.fold(0, |sizes, (at, &size)| sizes | u64::from(size) << at);
+                shapes[shape].entries.push((sizes, low));
+            }
+        }
+        total.checked_mul(images)?;
+        shapes.sort_unstable_by(|a, b| (&a.codes, &a.apart).cmp(&(&b.codes, &b.apart)));
+        for shape in &mut shapes {
+            let entries = &mut shape.entries;
+            sum_up(entries);
+            for (_, count) in entries {
+                debug_assert!(*count % images == 0, "invariant: images are alike");
+                *count /= images;
+            }
+        }
+        let mut half = Self {
+            root: 0..shapes.len(),
+            shapes,
+            nodes: Vec::new(),
+        };
+        half.root = half.grow(0..half.shapes.len(), 0, source.places.len());
+        Some(half)
+    }
+
+    /// The nodes of a place, for shapes that are alike before it.
+    fn grow(&mut self, shapes: Range<usize>, place: usize, places: usize) -> Range<usize> {
+        if place == places {
+            return shapes;
+        }
+        let first = self.nodes.len();
+        let mut start = shapes.start;
+        let groups = self.shapes[shapes].chunk_by(|a, b| a.codes[place] == b.codes[place]);
+        for group in groups {
+            let end = start + group.len();
+            self.nodes.push(Node {
+                code: group[0].codes[place],
+                below: start..end,
+            });
+            start = end;
+        }
+        let nodes = first..self.nodes.len();
+        for node in nodes.clone() {
+            let shapes = self.nodes[node].below.clone();
+            self.nodes[node].below = self.grow(shapes, place + 1, places);
+        }
+        nodes
+    }
+}
+
+/// Sorts entries by size and adds up those of the same sizes.
+pub(super) fn sum_up(entries: &mut Vec<Entry>) {
+    entries.sort_unstable_by_key(|&(sizes, _)| sizes);
+    entries.dedup_by(|next, sum| {
+        let is_same = next.0 == sum.0;
+        if is_same {
+            sum.1 += next.1;
+        }
+        is_same
+    });
+}
+
+impl Shape {
+    fn new(state: &State, lasts: &[usize]) -> Self {
+        let labels = &state.labels;
+        let code = |(place, &label): (usize, &u8)| {
+            let others = (0..labels.len()).filter(|&other| labels[other] == label);
+            let is_last = others.max_by_key(|&other| lasts[other]) == Some(place);
+            2 * label + u8::from(label > 0 && is_last)
+        };
+        Self {
+            codes: labels.iter().enumerate().map(code).collect(),
+            regions: state.sizes.len(),
+            apart: state.apart.as_slice().into(),
+            entries: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Numbers of a few bits each, in 64-bit words.
+
+/// The bits of the numbers from 0 to `most`.
+pub(super) fn bits_for(most: usize) -> u32 {
+    usize::BITS - most.leading_zeros()
+}
+
+/// Reads a key from its lowest bit.
+pub(super) struct Reader<'a> {
+    pub(super) words: &'a [u64],
+    pub(super) at: u32,
+}
+
+impl Reader<'_> {
+    #[expect(clippy::cast_possible_truncation, reason = "at most 16 bits are read")]
+    #[inline]
+    pub(super) fn read(&mut self, bits: u32) -> u32 {
+        let (word, shift) = ((self.at / 64) as usize, self.at % 64);
+        let mut value = self.words[word] >> shift;
+        if shift + bits > 64 {
+            value |= self.words[word + 1] << (64 - shift);
+        }
+        self.at += bits;
+        (value & ((1 << bits) - 1)) as u32
+    }
+}
+
+/// Writes a key from its lowest bit, of as many words as there are.
+pub(super) struct Writer<'a> {
+    words: &'a mut [u64],
+    /// Those that are full.
+    full: usize,
+    /// The word that is not full.
+    word: u64,
+    /// The bits in it.
+    bits: u32,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(words: &'a mut [u64]) -> Self {
+        Self {
+            words,
+            full: 0,
+            word: 0,
+            bits: 0,
+        }
+    }
+
+    #[inline]
+    pub(super) fn write(&mut self, value: u64, bits: u32) {
+        self.word |= value << self.bits;
+        self.bits += bits;
+        if self.bits >= 64 {
+            self.words[self.full] = self.word;
+            self.full += 1;
+            self.bits -= 64;
+            // What had no room.
+            self.word = value.unbounded_shr(bits - self.bits);
+        }
+    }
+
+    /// Fills up with zeros.
+    pub(super) fn end(mut self) {
+        if self.bits > 0 {
+            self.words[self.full] = self.word;
+            self.full += 1;
+        }
+        self.words[self.full..].fill(0);
+    }
+}

@@ -1,0 +1,163 @@
+//! A sweep on its way.
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::plan::Step;
+use super::states::Expansion;
+use super::table::{Layer, NoRoom};
+use super::{PULSE, RegionsReport};
+use crate::words::big;
+
+/// How far a sweep has come.
+#[derive(Clone)]
+pub(super) struct Position {
+    /// The step it began with.
+    pub(super) first: usize,
+    /// The step under way.
+    pub(super) step: usize,
+    /// Its states.
+    pub(super) layer: Arc<Layer>,
+    /// How many of them are done.
+    pub(super) number: usize,
+    /// The states of the next step, as far as they are made.
+    pub(super) next: Layer,
+    pub(super) tried: u64,
+    pub(super) states: u64,
+    pub(super) peak_bytes: u64,
+}
+
+impl Position {
+    /// Before the first step, with counts of so many words.
+    pub(super) fn start(steps: &[Step], count_words: usize) -> Self {
+        let key_words = steps.first().map_or(0, |step| step.after.key_words);
+        Self {
+            first: 0,
+            step: 0,
+            layer: Arc::new(Layer::first(count_words)),
+            number: 0,
+            next: Layer::new(key_words, count_words),
+            tried: 0,
+            states: 0,
+            peak_bytes: 0,
+        }
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.layer.bytes() + self.next.bytes()
+    }
+
+    /// Goes on for a millisecond or so, but not beyond the steps before `end`. Whether it has come there.
+    ///
+    /// # Errors
+    ///
+    /// The states have no room.
+    pub(super) fn advance(
+        &mut self,
+        steps: &[Step],
+        end: usize,
+        expansion: &mut Expansion,
+        memory: u64,
+    ) -> Result<bool, NoRoom> {
+        let pause = self.tried + PULSE;
+        while self.step < end {
+            let step = &steps[self.step];
+            let room = memory.saturating_sub(self.layer.bytes());
+            while self.number < self.layer.len() {
+                if self.tried >= pause {
+                    self.next.flush(room)?;
+                    return Ok(false);
+                }
+                let (key, count) = self.layer.entry(self.number);
+                let next = &mut self.next;
+                self.tried += if let Some(single) = &step.single {
+                    let state = &mut expansion.single;
+                    state.unpack(single, key.first().map_or(0, |word| *word));
+                    let words = step.after.key_words;
+                    state.successors(single, |key| next.add(&[key][..words], count, room))?;
+                    state.choices()
+                } else {
+                    expansion.unpack(step, key);
+                    expansion.successors(step, |key| next.add(key, count, room))?;
+                    expansion.choices()
+                };
+                self.states += 1;
+                self.number += 1;
+            }
+            self.next.flush(room)?;
+            self.end_step(steps);
+        }
+        Ok(true)
+    }
+
+    fn end_step(&mut self, steps: &[Step]) {
+        self.peak_bytes = self.peak_bytes.max(self.bytes());
+        let words = self.next.count_words();
+        let made = std::mem::replace(&mut self.next, Layer::new(0, words));
+        let done = std::mem::replace(&mut self.layer, Arc::new(made));
+        // Another sweep may go on from there.
+        if let Ok(done) = Arc::try_unwrap(done) {
+            self.next = done;
+        }
+        self.step += 1;
+        self.number = 0;
+        let next = steps.get(self.step);
+        self.next.clear(next.map_or(0, |step| step.after.key_words));
+    }
+
+    /// Another sweep that goes on from here, with nothing to its own account.
+    pub(super) fn go_on(&self) -> Self {
+        Self {
+            first: self.step,
+            tried: 0,
+            states: 0,
+            peak_bytes: 0,
+            ..self.clone()
+        }
+    }
+
+    /// The same before the same step, with counts of more words.
+    pub(super) fn widened(&self, count_words: usize) -> Self {
+        let mut layer = Layer::new(self.layer.key_words(), count_words);
+        let mut wide = vec![0; count_words];
+        for number in 0..self.layer.len() {
+            let (key, count) = self.layer.entry(number);
+            wide[..count.len()].copy_from_slice(count);
+            layer.push(key, &wide);
+        }
+        Self {
+            layer: Arc::new(layer),
+            next: Layer::new(self.next.key_words(), count_words),
+            ..*self
+        }
+    }
+
+    /// Drops the states, and keeps what they took.
+    pub(super) fn forget(&mut self) {
+        self.peak_bytes = self.peak_bytes.max(self.bytes());
+        self.layer = Arc::new(Layer::new(0, self.next.count_words()));
+        self.next = Layer::new(0, self.next.count_words());
+    }
+
+    /// In how many ways all is closed, behind the last step.
+    pub(super) fn count(&self) -> BigUint {
+        debug_assert!(
+            self.layer.len() <= 1,
+            "invariant: at the end nothing is open"
+        );
+        match self.layer.len() {
+            0 => BigUint::ZERO,
+            _ => big(self.layer.entry(0).1),
+        }
+    }
+
+    pub(super) fn report(&self, count: Option<BigUint>) -> RegionsReport {
+        RegionsReport {
+            complete: count.is_some(),
+            count: count.unwrap_or_default(),
+            states: self.states,
+            peak_bytes: self.peak_bytes.max(self.bytes()),
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! Steps in which one vertex comes in, and states that fit a word: the quick way through nearly all
+//! sweeps.
+//!
+//! A state becomes the same states here, in the same words, as by an [`Expansion`](super::states).
+
+use super::packing::bits_for;
+use super::plan::Step;
+
+/// The most places that are open at once, with the one that comes in.
+const PLACES: usize = 16;
+
+/// Marks a place that is closed, or not there.
+const CLOSED: usize = 0;
+
+/// The number, while states are made, of the region of the vertex that comes in.
+const ENTERING: usize = PLACES - 1;
+
+/// A step that takes in one vertex.
+pub(super) struct SingleStep {
+    /// Places open before.
+    open: usize,
+    label_bits: u32,
+    /// The places next to the one that comes in.
+    edges: Vec<u8>,
+    near: Vec<(u8, u8)>,
+    asked: Vec<(u8, u8)>,
+    staying: Vec<u8>,
+    label_bits_after: u32,
+    asked_after: Vec<(u8, u8)>,
+}
+
+impl SingleStep {
+    /// The step, if one vertex comes in, little is open, and faces and not sizes say which regions are to
+    /// be kept apart.
+    pub(super) fn new(step: &Step) -> Option<Self> {
+        let (asked, asked_after) = (step.before.asked.clone()?, step.after.asked.clone()?);
+        let fits = step.entering == 1
+            && step.open < PLACES - 1
+            && step.mirrors.is_empty()
+            && step.before.key_words <= 1
+            && step.after.key_words <= 1;
+        let place = |at: usize| u8::try_from(at).ok();
+        let edges = step.edges.iter().map(|orbit| match orbit[..] {
+            [(a, b)] => place(a.min(b)),
+            _ => None,
+        });
+        fits.then_some(Self {
+            open: step.open,
+            label_bits: bits_for(step.open),
+            edges: edges.collect::<Option<_>>()?,
+            near: step.before.near.clone(),
+            asked,
+            staying: step
+                .staying
+                .iter()
+                .map(|&at| place(at))
+                .collect::<Option<_>>()?,
+            label_bits_after: bits_for(step.staying.len()),
+            asked_after,
+        })
+    }
+}
+
+/// A state taken apart.
+pub(super) struct SingleState {
+    size: u32,
+    size_bits: u32,
+    /// By place, the region from 1; 0 if it is closed.
+    labels: [u8; PLACES],
+    /// By region from 1.
+    sizes: [u32; PLACES],
+    /// By region, those that it was told from.
+    apart: [u16; PLACES],
+    /// The regions next to the vertex that comes in.
+    around: [u8; PLACES],
+    around_count: usize,
+}
+
+impl SingleState {
+    pub(super) fn new(size: u32, size_bits: u32) -> Self {
+        Self {
+            size,
+            size_bits,
+            labels: [0; PLACES],
+            sizes: [0; PLACES],
+            apart: [0; PLACES],
+            around: [0; PLACES],
+            around_count: 0,
+        }
+    }
+
+    /// How many states it may become at most.
+    pub(super) fn choices(&self) -> u64 {
+        1 << self.around_count
+    }
+
+    /// Takes a state apart.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "labels and sizes have few bits"
+    )]
+    pub(super) fn unpack(&mut self, step: &SingleStep, key: u64) {
+        let mut left = key;
+        let mask = (1 << step.label_bits) - 1;
+        let mut count = 0;
+        for label in &mut self.labels[..step.open] {
+            *label = (left & mask) as u8;
+            count = count.max(*label);
+            left = left.unbounded_shr(step.label_bits);
+        }
+        let mask = (1 << self.size_bits) - 1;
+        for region in 1..=usize::from(count) {
+            self.sizes[region & (PLACES - 1)] = (left & mask) as u32;
+            left = left.unbounded_shr(self.size_bits);
+        }
+        self.apart = [0; PLACES];
+        for &(a, b) in &step.near {
+            let (a, b) = (self.label(a), self.label(b));
+            if a != b && a != CLOSED && b != CLOSED {
+                self.part(a, b);
+            }
+        }
+        for &(a, b) in &step.asked {
+            let (a, b) = (self.label(a), self.label(b));
+            if a != b && a != CLOSED && b != CLOSED {
+                if left & 1 == 1 {
+                    self.part(a, b);
+                }
+                left >>= 1;
+            }
+        }
+        self.around_count = 0;
+        for &place in &step.edges {
+            let label = self.label(place) as u8;
+            let known = &self.around[..self.around_count];
+            if label > 0 && !known.contains(&label) {
+                self.around[self.around_count] = label;
+                self.around_count += 1;
+            }
+        }
+    }
+
+    #[inline]
+    fn label(&self, place: u8) -> usize {
+        usize::from(self.labels[usize::from(place) & (PLACES - 1)])
+    }
+
+    #[inline]
+    fn part(&mut self, a: usize, b: usize) {
+        self.apart[a & (PLACES - 1)] |= 1 << b;
+        self.apart[b & (PLACES - 1)] |= 1 << a;
+    }
+
+    /// Hands over every state that this one becomes, until `take` refuses one.
+    pub(super) fn successors<E>(
+        &self,
+        step: &SingleStep,
+        mut take: impl FnMut(u64) -> Result<(), E>,
+    ) -> Result<(), E> {
+        'choices: for joins in 0_u32..1 << self.around_count {
+            let (mut size, mut joined, mut apart, mut parted) = (1, 0_u16, 0_u16, 0_u16);
+            for (at, &region) in self.around[..self.around_count].iter().enumerate() {
+                if joins >> at & 1 == 0 {
+                    parted |= 1 << region;
+                    continue;
+                }
+                let region = usize::from(region) & (PLACES - 1);
+                size += self.sizes[region];
+                if size > self.size || apart >> region & 1 == 1 {
+                    continue 'choices;
+                }
+                joined |= 1 << region;
+                apart |= self.apart[region];
+            }
+            // One region is to be kept from the other, but both are joined.
+            if apart & joined != 0 {
+                continue;
+            }
+            if let Some(key) = self.successor(step, size, joined, apart | parted) {
+                take(key)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The state in which some regions become one with the vertex that comes in; none if a region is lost
+    /// that is not closed.
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are less than 16 regions"
+    )]
+    fn successor(&self, step: &SingleStep, size: u32, joined: u16, apart: u16) -> Option<u64> {
+        let is_whole = size == self.size;
+        // By region before, that of the vertex that comes in among them, the number after.
+        let mut numbers = [0_u8; PLACES];
+        let mut regions = [0_u8; PLACES];
+        let mut sizes = 0_u64;
+        let (mut count, mut key, mut at) = (0_u8, 0_u64, 0);
+        let mut seen = 0_u16;
+        for (&from, region) in step.staying.iter().zip(&mut regions) {
+            let label = if usize::from(from) == step.open {
+                ENTERING
+            } else {
+                self.label(from)
+            };
+            let whole = if joined >> label & 1 == 1 {
+                ENTERING
+            } else {
+                label
+            };
+            *region = whole as u8;
+            seen |= 1 << whole;
+            if whole != CLOSED && !(whole == ENTERING && is_whole) {
+                if numbers[whole] == 0 {
+                    let of_whole = if whole == ENTERING {
+                        size
+                    } else {
+                        self.sizes[whole]
+                    };
+                    sizes |= u64::from(of_whole) << (u32::from(count) * self.size_bits);
+                    count += 1;
+                    numbers[whole] = count;
+                }
+                key |= u64::from(numbers[whole]) << at;
+            }
+            at += step.label_bits_after;
+        }
+        // All that is open before stays, is joined, or was the one that is whole now.
+        let mut all = self.labels[..step.open]
+            .iter()
+            .fold(0_u16, |set, label| set | 1 << label);
+        all = all & !joined & !1 | u16::from(!is_whole) << ENTERING;
+        if all & !seen != 0 {
+            return None;
+        }
+        if count > 0 {
+            key |= sizes << at;
+            at += u32::from(count) * self.size_bits;
+        }
+        for &(a, b) in &step.asked_after {
+            let [a, b] =
+                [a, b].map(|place| usize::from(regions[usize::from(place) & (PLACES - 1)]));
+            if a == b || numbers[a] == 0 || numbers[b] == 0 {
+                continue;
+            }
+            let is_apart = match (a, b) {
+                (ENTERING, other) | (other, ENTERING) => apart >> other & 1 == 1,
+                _ => self.apart[a] >> b & 1 == 1,
+            };
+            key |= u64::from(is_apart) << at;
+            at += 1;
+        }
+        Some(key)
+    }
+}
