@@ -272,7 +272,8 @@ impl<'a> Ends<'a> {
     ) -> Result<BigUint, End> {
         let front = meeting.front.as_ref().map_or(&meeting.back, |front| front);
         let layers = [&front.layer, &meeting.back.layer];
-        let states: u64 = layers.iter().map(|layer| layer.len() as u64).sum();
+        let [in_front, in_back] = layers.map(|layer| layer.len() as u64);
+        let states = in_front + in_back * cut.mirrors.len() as u64;
         let memory = self.regions.memory.saturating_sub(meeting.bytes());
         // Lists grow by doubling.
         let lists = 3 * ENTRY * states;
@@ -283,7 +284,9 @@ impl<'a> Ends<'a> {
         let steps = [&self.front.steps[cut.front], &self.back().steps[cut.back]];
         let identity: Vec<Vec<usize>> = vec![(0..cut.places[0].len()).collect()];
         let mirrors = [&identity, &cut.mirrors];
-        let mut halves = (0..2).map(|side| {
+        let sweeps = self.progress(meeting);
+        let goes_on = &mut || pause(meeting, &sweeps).is_continue();
+        let mut half = |side: usize| {
             let source = Source {
                 layer: layers[side],
                 step: steps[side],
@@ -291,17 +294,14 @@ impl<'a> Ends<'a> {
                 lasts: &cut.lasts[side],
                 mirrors: mirrors[side],
             };
-            Half::new(&source, expansion, part.bits)
-        });
-        let (Some(Some(first)), Some(Some(second))) = (halves.next(), halves.next()) else {
-            return Err(End::Outgrown);
+            Half::new(&source, expansion, part.bits, goes_on)
         };
+        let (first, second) = (half(0)?, half(1)?);
         let left = (self.front.steps.len() - cut.front) as u64 * front.layer.len() as u64;
         let limits = Limits {
             work: (left * CHOICES * WORK).max(LEAST_WORK),
             entries: usize::try_from((memory - lists) / ENTRY).unwrap_or(usize::MAX),
         };
-        let sweeps = self.progress(meeting);
         let position = meeting.join.clone();
         let hear = &mut |position: &JoinPosition| {
             meeting.join = position.clone();

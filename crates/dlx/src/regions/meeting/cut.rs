@@ -39,10 +39,9 @@ impl Cut {
         if size_bits == 0 {
             return None;
         }
-        let front = window(order).min_by_key(|&at| {
-            let is_kept = are_kept(&order[..at], symmetries);
-            (open(neighbours, order, at).len(), !is_kept)
-        })?;
+        let kept = kept_beginnings(order, symmetries);
+        let front =
+            window(order).min_by_key(|&at| (open(neighbours, order, at).len(), !kept[at]))?;
         let reverse: Vec<usize> = order.iter().rev().copied().collect();
         let back = order.len() - front;
         let ends = [
@@ -79,7 +78,7 @@ impl Cut {
     /// for both, and a symmetry make half of the states at the cut the images of others.
     pub(in super::super) fn gain(order: &[usize], symmetries: &[Vec<usize>]) -> f64 {
         let is_one = symmetries.iter().any(|g| is_reversal(g, order));
-        let is_kept = window(order).any(|at| are_kept(&order[..at], symmetries));
+        let is_kept = kept_beginnings(order, symmetries)[window(order)].contains(&true);
         [is_one, is_kept]
             .map(|is_so| if is_so { 2.0 } else { 1.0 })
             .iter()
@@ -147,10 +146,22 @@ pub(super) fn is_reversal(automorphism: &[usize], order: &[usize]) -> bool {
     images.eq(order.iter().rev().copied())
 }
 
-/// Whether one of some automorphisms, other than the identity, maps some vertices to themselves.
-fn are_kept(vertices: &[usize], automorphisms: &[Vec<usize>]) -> bool {
-    let mut moving = automorphisms.iter().filter(|g| !g.is_sorted());
-    moving.any(|g| keeps(g, vertices))
+/// Of each number of vertices whether so many of an order are mapped to themselves by one of some
+/// automorphisms that is not the identity.
+fn kept_beginnings(order: &[usize], automorphisms: &[Vec<usize>]) -> Vec<bool> {
+    let mut kept = vec![false; order.len() + 1];
+    let mut places = vec![0; order.len()];
+    for (place, &vertex) in order.iter().enumerate() {
+        places[vertex] = place;
+    }
+    for automorphism in automorphisms.iter().filter(|g| !g.is_sorted()) {
+        let mut last = 0;
+        for (place, &vertex) in order.iter().enumerate() {
+            last = last.max(places[automorphism[vertex]]);
+            kept[place + 1] |= last <= place;
+        }
+    }
+    kept
 }
 
 /// Whether an automorphism maps some vertices to themselves.

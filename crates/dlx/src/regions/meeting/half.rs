@@ -6,6 +6,10 @@ use std::ops::Range;
 use super::super::plan::Step;
 use super::super::states::Expansion;
 use super::super::table::Layer;
+use super::join::End;
+
+/// The states between two looks at whether to go on.
+const PULSE: usize = 1 << 12;
 
 /// The sizes of some regions, packed, and in how many ways.
 pub(super) type Entry = (u64, u64);
@@ -93,12 +97,18 @@ pub(super) struct Source<'a> {
 }
 
 impl Half {
-    /// Sorts the states of a layer; none if their numbers outgrow 64 bits in all.
+    /// Sorts the states of a layer.
+    ///
+    /// # Errors
+    ///
+    /// [`End::Stopped`] once `goes_on` says no, [`End::Outgrown`] if their numbers outgrow 64 bits in
+    /// all.
     pub(super) fn new(
         source: &Source<'_>,
         expansion: &mut Expansion,
         size_bits: u32,
-    ) -> Option<Self> {
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Self, End> {
         let mut shapes: Vec<Shape> = Vec::new();
         let mut ids: HashMap<Box<[u8]>, usize> = HashMap::new();
         let (mut read, mut state, mut image) =
@@ -107,12 +117,14 @@ impl Half {
         let mut total = 0_u64;
         let images = source.mirrors.len() as u64;
         for number in 0..source.layer.len() {
-            let (key, count) = source.layer.entry(number);
-            let (&low, high) = count.split_first()?;
-            total = total.checked_add(low)?;
-            if high.iter().any(|word| *word > 0) {
-                return None;
+            if (number + 1) % PULSE == 0 && !goes_on() {
+                return Err(End::Stopped);
             }
+            let (key, count) = source.layer.entry(number);
+            let [low] = *count else {
+                return Err(End::Outgrown);
+            };
+            total = total.checked_add(low).ok_or(End::Outgrown)?;
             expansion.unpack(source.step, key);
             read.labels.clear();
             read.labels.extend(expansion.labels(source.step));
@@ -136,9 +148,12 @@ impl Half {
                 shapes[shape].entries.push((sizes, low));
             }
         }
-        total.checked_mul(images)?;
+        total.checked_mul(images).ok_or(End::Outgrown)?;
         shapes.sort_unstable_by(|a, b| (&a.codes, &a.apart).cmp(&(&b.codes, &b.apart)));
         for shape in &mut shapes {
+            if shape.entries.len() >= PULSE && !goes_on() {
+                return Err(End::Stopped);
+            }
             let entries = &mut shape.entries;
             sum_up(entries);
             for (_, count) in entries {
@@ -152,7 +167,7 @@ impl Half {
             nodes: Vec::new(),
         };
         half.root = half.grow(0..half.shapes.len(), 0, source.places.len());
-        Some(half)
+        Ok(half)
     }
 
     /// The nodes of a place, for shapes that are alike before it.
