@@ -270,7 +270,7 @@ impl<'a> Ends<'a> {
         expansion: &mut Expansion,
         pause: &mut Pause<'_>,
     ) -> Result<BigUint, End> {
-        let front = meeting.front.as_ref().map_or(&meeting.back, |front| front);
+        let front = meeting.front.as_ref().unwrap_or(&meeting.back);
         let layers = [&front.layer, &meeting.back.layer];
         let [in_front, in_back] = layers.map(|layer| layer.len() as u64);
         let states = in_front + in_back * cut.mirrors.len() as u64;

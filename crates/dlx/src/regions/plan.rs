@@ -63,8 +63,8 @@ pub(super) struct Frontier {
     /// Pairs of places of a face that is not closed yet; none if the faces are unknown. The regions at
     /// other places need not be kept apart.
     pub(super) asked: Option<Vec<(u8, u8)>>,
-    /// How many vertices to come lie between each two, at least, row by row; [`FAR`] if that is more
-    /// than a part has.
+    /// Where the faces are unknown, how many vertices to come lie between each two, at least, row by row;
+    /// [`FAR`] if that is more than a part has.
     pub(super) between: Vec<u32>,
 }
 
@@ -133,6 +133,15 @@ impl Plan {
             let mut moves = automorphisms.iter().chain(mirrors);
             moves.all(|g| maps_faces(faces, g))
         });
+        let faces = faces.map(|faces| {
+            let mut around = vec![Vec::new(); neighbours.len()];
+            for face in faces {
+                for &vertex in face {
+                    around[vertex].push(&face[..]);
+                }
+            }
+            around
+        });
         let mut builder = Builder {
             neighbours,
             automorphisms,
@@ -183,8 +192,8 @@ struct Builder<'a> {
     is_in: Vec<bool>,
     open: Vec<usize>,
     frontier: Arc<Frontier>,
-    /// The faces, if they are known and of use.
-    faces: Option<&'a [Vec<usize>]>,
+    /// The faces around each vertex, if they are known and of use.
+    faces: Option<Vec<Vec<&'a [usize]>>>,
     left: usize,
     /// The size of a part.
     size: usize,
@@ -322,16 +331,12 @@ impl Builder<'_> {
                     .map(|&other| pair(other, at)),
             );
         }
-        let asked: Option<Vec<_>> = self.faces.map(|faces| {
+        let asked: Option<Vec<_>> = self.faces.as_ref().map(|around| {
             let mut asked = BTreeSet::new();
-            for face in faces
-                .iter()
-                .filter(|face| face.iter().any(|&vertex| !self.is_in[vertex]))
-            {
-                let places: Vec<usize> = face
-                    .iter()
-                    .filter_map(|vertex| place.get(vertex).copied())
-                    .collect();
+            let faces = self.open.iter().flat_map(|&vertex| &around[vertex]);
+            for face in faces.filter(|face| face.iter().any(|&vertex| !self.is_in[vertex])) {
+                let places = face.iter().filter_map(|vertex| place.get(vertex).copied());
+                let places: Vec<usize> = places.collect();
                 for &a in &places {
                     asked.extend(places.iter().filter(|&&b| a < b).map(|&b| pair(a, b)));
                 }
@@ -346,8 +351,10 @@ impl Builder<'_> {
         Frontier {
             key_words: (count * each as usize + bits).div_ceil(64),
             near: near.into_iter().collect(),
+            between: asked
+                .as_ref()
+                .map_or_else(|| self.between(), |_| Vec::new()),
             asked,
-            between: self.between(),
         }
     }
 

@@ -166,7 +166,7 @@ impl SingleState {
                 }
                 let region = usize::from(region) & (PLACES - 1);
                 size += self.sizes[region];
-                if size > self.size || apart >> region & 1 == 1 {
+                if size > self.size {
                     continue 'choices;
                 }
                 joined |= 1 << region;

@@ -25,6 +25,8 @@ pub(super) struct Layer {
     count_words: usize,
     /// Keys and counts that are still to be added.
     gathered: Vec<u64>,
+    /// Of each of them its place in the index, and above 32 bits what stands there: it is read to have it
+    /// fetched.
     places: Vec<u64>,
 }
 
