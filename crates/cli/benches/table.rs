@@ -239,6 +239,7 @@ impl Prepared {
             engine,
             threads: NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN),
             parts: if threads == 1 { 1 } else { 64 },
+            in_any_order: false,
         };
         let problem = self.instance.problem();
         let nothing = |_: &[OptionId], _: &[SymmetryId]| None::<()>;

@@ -18,7 +18,8 @@
 //! kept.
 //!
 //! It branches on the same item at every node, tries the same options in the same order, and counts
-//! the same nodes. There are no lists, so there are no updates to count.
+//! the same nodes; but where solutions may come [in any order](Bits::in_any_order), options without
+//! support are removed before an item is chosen. There are no lists, so there are no updates to count.
 
 #![allow(
     clippy::inline_always,
@@ -29,12 +30,14 @@ mod bit_set;
 mod block;
 mod choice;
 mod choose;
+mod consistency;
 mod error;
 mod frames;
 mod kernel;
 mod lanes;
 mod layout;
 mod memo;
+mod portable;
 mod root;
 mod rows;
 mod search;
@@ -42,6 +45,7 @@ mod search_state;
 mod size;
 mod sparse;
 mod state;
+mod supports;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -53,6 +57,7 @@ use std::sync::Arc;
 pub use error::BitsError;
 
 use block::Block;
+use consistency::Consistency;
 use memo::Memo;
 use root::{Rooted, Start};
 use search_state::SearchState;
@@ -94,6 +99,8 @@ pub struct Bits<'p> {
     givens: Vec<OptionId>,
     /// How many bytes the memo may take.
     memo: usize,
+    /// Whether solutions may come in any order.
+    in_any_order: bool,
 }
 
 /// A problem in bits.
@@ -161,6 +168,7 @@ impl<'p> Bits<'p> {
             compiled,
             givens: Vec::new(),
             memo: 0,
+            in_any_order: false,
         }
     }
 
@@ -203,6 +211,44 @@ impl<'p> Bits<'p> {
     #[must_use]
     pub fn memo(mut self, bytes: usize) -> Self {
         self.memo = bytes;
+        self
+    }
+
+    /// Whether solutions may come in any order, which makes hard searches several times as fast.
+    ///
+    /// Where much is below a node, options that are in no solution there are looked for: those that
+    /// conflict with all options of some item. They die, which may leave others without support, and so
+    /// on (*arc consistency*). Such a node takes a hundred times as long as others, and the tree may
+    /// have a hundredth of the nodes; where that pays is learned from what subtrees take with it and
+    /// without, once a search has 32,768 nodes. So a search where it never pays takes a few percent
+    /// longer.
+    ///
+    /// Every solution is handed out once, and the same things happen every time and on every processor,
+    /// but neither the order nor the nodes are those of [`Links`](crate::Links). It has no effect where there are at most 256
+    /// options, or colours, or bounded items. The sets that are asked take a bit for every pair of up to
+    /// 2,048 options: 640 KiB.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow::Continue;
+    /// use tilewright_dlx::{Bits, OptionId, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// let cells: Vec<_> = (0..4)
+    ///     .map(|at| problem.add_primary(format!("c{at}")))
+    ///     .collect::<Result<_, _>>()?;
+    /// for pair in cells.windows(2) {
+    ///     problem.add_option(pair)?;
+    /// }
+    /// let bits = Bits::new(&problem)?.in_any_order(true);
+    /// assert_eq!(bits.run(&mut |_: &[OptionId]| Continue(())).solutions, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Source: Lecoutre and Vion, "Enforcing arc consistency using bitwise operations", Constraint
+    /// Programming Letters 2 (2008).
+    #[must_use]
+    pub fn in_any_order(mut self, any: bool) -> Self {
+        self.in_any_order = any;
         self
     }
 
@@ -264,6 +310,7 @@ impl<'p> Bits<'p> {
         {
             shared.memo = Some(Memo::new(self.memo));
         }
+        shared.consistency = self.in_any_order.then(Consistency::default);
         shared
     }
 

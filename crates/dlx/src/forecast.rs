@@ -300,6 +300,7 @@ impl Forecast {
             } else {
                 1
             },
+            in_any_order: false,
         }
     }
 }

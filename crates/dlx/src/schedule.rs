@@ -3,7 +3,8 @@
 //! The parts depend on the problem and on their number alone, not on the threads, and are taken in
 //! order. So the solutions come in the same order, and the counts are the same, for every number
 //! of threads and for both engines; and a search that was stopped can be resumed after the
-//! parts that were done.
+//! parts that were done. Only where any order will do, as for a count of solutions, the order within a
+//! part is the engine's own, and so is the number of nodes.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -80,6 +81,10 @@ pub struct Schedule {
     /// In about how many parts: see [`Links::split`]. Parts should be many more than threads, since
     /// they differ in size, and a stopped search loses what was done of the parts under way.
     pub parts: usize,
+    /// Whether solutions may come in any order within each part, as for a count: see
+    /// [`Bits::in_any_order`]. Another way to the same answers, so it is not written with the rest.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub in_any_order: bool,
 }
 
 impl Default for Schedule {
@@ -89,6 +94,7 @@ impl Default for Schedule {
             engine: TreeEngine::default(),
             threads: NonZeroUsize::MIN,
             parts: 1,
+            in_any_order: false,
         }
     }
 }
@@ -284,7 +290,10 @@ impl Schedule {
             TreeEngine::Bits if sub.heuristic != Heuristic::Mrv => {
                 return Err(ScheduleError::Heuristic);
             }
-            TreeEngine::Bits => Tree::Bits(Bits::new(sub.problem)?.given(sub.givens)?.memo(MEMO)),
+            TreeEngine::Bits => {
+                let bits = Bits::new(sub.problem)?.given(sub.givens)?.memo(MEMO);
+                Tree::Bits(bits.in_any_order(self.in_any_order))
+            }
         };
         let mut source = |pulse: &mut Pulse<'_>| {
             loop {
@@ -396,6 +405,13 @@ impl<T, J: LeafFilter> Visitor for Listener<'_, '_, T, J> {
         match (self.map)(leaf.solution, leaf.stabilizer) {
             Some(item) => self.sink.item(item),
             None => Continue(()),
+        }
+    }
+
+    fn beyond_nodes(&mut self, nodes: u64) {
+        if let Some(turn) = self.turn {
+            // Whoever listens breaks off, if this was too much.
+            let _ = turn.count(nodes);
         }
     }
 

@@ -67,6 +67,12 @@ pub trait Visitor {
         let _ = progress;
         ControlFlow::Continue(())
     }
+
+    /// Hears, before the progress and at the end, of work beyond that of a search's nodes: as much as so
+    /// many more nodes take, as where [`Bits::in_any_order`](crate::Bits::in_any_order) looks closer.
+    fn beyond_nodes(&mut self, nodes: u64) {
+        let _ = nodes;
+    }
 }
 
 impl<F: FnMut(&[OptionId]) -> ControlFlow<()>> Visitor for F {
@@ -85,6 +91,10 @@ impl<V: Visitor + ?Sized> Visitor for VisitorAdapter<'_, V> {
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         self.0.progress(progress)
+    }
+
+    fn beyond_nodes(&mut self, nodes: u64) {
+        self.0.beyond_nodes(nodes);
     }
 }
 

@@ -120,6 +120,7 @@ impl Resources {
                 NonZeroUsize::MIN
             },
             parts: plan.parts,
+            in_any_order: false,
         }))
     }
 

@@ -232,6 +232,7 @@ impl Known<'_> {
             engine,
             threads: number(threads),
             parts: 3,
+            in_any_order: false,
         };
         let list = |scope, schedule| {
             let search = Search {

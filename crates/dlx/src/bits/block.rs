@@ -5,6 +5,7 @@
 //! A block is never changed while it is searched; what changes is a [`State`].
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use super::bit_set::{count, first};
 use super::kernel::Kernel;
@@ -13,6 +14,7 @@ use super::layout::Layout;
 use super::rows::{ItemSets, extract_items};
 use super::size::{Size, sized, width};
 use super::state::State;
+use super::supports::Supports;
 use super::table::{Bounds, Table};
 use crate::problem::{Entry, Problem};
 
@@ -36,8 +38,12 @@ pub(super) struct Block {
     /// By option, the options that die when it is chosen, then the items that it holds; see
     /// [`with_removals`](Self::with_removals).
     removals: Vec<u64>,
-    /// By option, the items that it holds, where the search may go on in [rows](super::rows).
+    /// Whether the search may go on in [rows](super::rows), if the kernel has them.
+    pub(super) may_have_rows: bool,
+    /// By option, the items that it holds, where the search may go on in rows.
     pub(super) item_sets: ItemSets,
+    /// See [`supports`](Self::supports).
+    pub(super) supports: OnceLock<Supports>,
 }
 
 /// What each option removes, in the words of a block.
@@ -73,15 +79,16 @@ fn removals<const W: usize, const M: usize>(problem: &Problem) -> Vec<u64> {
     removals
 }
 
-/// The items of each option, if there are at most 128, all of them in the block. None where the options
-/// go into the smallest block, in which subtrees may be found again.
-fn item_sets(problem: &Problem, items: usize) -> ItemSets {
-    if problem.item_count() > items
-        || items > 128
-        || problem.option_count() <= Size::SMALLEST.options()
-    {
-        return Vec::new();
-    }
+/// Whether a search may go on in rows: there are at most 128 items, all of them in the block, and the options
+/// do not go into the smallest block, in which subtrees may be found again.
+fn may_have_rows(problem: &Problem, items: usize) -> bool {
+    problem.item_count() <= items
+        && items <= 128
+        && problem.option_count() > Size::SMALLEST.options()
+}
+
+/// The items of each option, of at most 128.
+fn item_sets(problem: &Problem) -> ItemSets {
     let sets = problem.options().map(|option| {
         let mut set = [0; 2];
         for item in problem.option_items(option) {
@@ -101,6 +108,7 @@ impl Block {
     /// The same with the columns of the first items alone.
     fn with_items(problem: &Problem, items: usize) -> Self {
         let options = problem.option_count();
+        let may_have_rows = may_have_rows(problem, items);
         let words = options.div_ceil(64).max(1);
         // Sizes of at most 8 words have columns of just as many.
         let words = Size::of(options, items).map_or(words, |size| size.words(words));
@@ -111,7 +119,13 @@ impl Block {
             items: (0..).take(items).collect(),
             columns: vec![Lanes::default(); items.div_ceil(LANES) * words],
             removals: Vec::new(),
-            item_sets: item_sets(problem, items),
+            may_have_rows,
+            item_sets: if may_have_rows {
+                item_sets(problem)
+            } else {
+                Vec::new()
+            },
+            supports: OnceLock::new(),
         };
         for option in problem.options() {
             let at = option.index();
@@ -184,6 +198,22 @@ impl Block {
         Some(removed.split_at(W))
     }
 
+    /// What is asked to make nodes consistent. Made when first asked for, since it takes a bit for every pair
+    /// of options.
+    #[inline(always)]
+    pub(super) fn supports<const W: usize>(&self) -> &Supports {
+        if let Some(supports) = self.supports.get() {
+            return supports;
+        }
+        let supports = match self.words.div_ceil(LANES) {
+            1 => Supports::new::<W, 1>(self),
+            2 => Supports::new::<W, 2>(self),
+            3 => Supports::new::<W, 3>(self),
+            _ => Supports::new::<W, 4>(self),
+        };
+        self.supports.get_or_init(|| supports)
+    }
+
     /// The columns of all items.
     #[inline(always)]
     pub(super) fn columns(&self) -> &[Lanes] {
@@ -244,9 +274,10 @@ impl Block {
             "invariant: a primary item that is not active has no options left"
         );
         self.primary = count(&state.active);
+        self.supports.take();
         self.item_sets.clear();
-        if K::ROWS && W2 > Size::SMALLEST.width() && !old.item_sets.is_empty() && count(&kept) <= 64
-        {
+        self.may_have_rows = W2 > Size::SMALLEST.width() && old.may_have_rows && count(&kept) <= 64;
+        if K::ROWS && self.may_have_rows {
             self.pack_item_sets(kernel, old, &state.live, [kept[0], kept[1]]);
         }
         let mut some = [0; TOGETHER];

@@ -4,6 +4,7 @@ use super::block::Block;
 use super::kernel::{Child, Fewest, Kernel};
 use super::lanes::LANES;
 use super::state::State;
+use super::supports::has_supports;
 
 /// The item to branch on.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +36,18 @@ pub(super) fn child<K: Kernel, const W: usize, const M: usize>(
     bit: u64,
 ) -> (State<W, M>, Option<Choice>) {
     if let Some(next) = without_removed(block, state, word, bit) {
+        let fewest = kernel.fewest(block.counted(), block.words, &next.live, &next.active);
+        return (next, fewest.once());
+    }
+    if has_supports(W)
+        && let Some(supports) = block.supports.get()
+    {
+        let mut next = *state;
+        next.live = supports.supported(word * 64 + bit.trailing_zeros() as usize, &state.live);
+        let items: [u64; M] = kernel.items(block.counted(), block.words, word, bit);
+        for (active, items) in next.active.iter_mut().zip(items) {
+            *active &= !items;
+        }
         let fewest = kernel.fewest(block.counted(), block.words, &next.live, &next.active);
         return (next, fewest.once());
     }
@@ -78,10 +91,10 @@ pub(super) fn without_removed<const W: usize, const M: usize>(
     word: usize,
     bit: u64,
 ) -> Option<State<W, M>> {
+    let option = word * 64 + bit.trailing_zeros() as usize;
     if W > 8 {
         return None;
     }
-    let option = word * 64 + bit.trailing_zeros() as usize;
     let (kill, items) = block.removed_by::<W, M>(option)?;
     let mut next = *state;
     for (live, kill) in next.live.iter_mut().zip(kill) {

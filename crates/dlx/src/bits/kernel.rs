@@ -1,14 +1,17 @@
-//! The two questions that take the time of a search, and how they are answered without vectors.
+//! The questions that take the time of a search.
 //!
 //! Which items does an option hold, and which options does it kill? Which item has the fewest
 //! options left? Both are loops over the columns of a [`Block`](super::block::Block), eight items
-//! at a time. [`Portable`] is plain code; the others in [`vector`](super::vector) must agree with
-//! it.
+//! at a time. Others are asked where nodes are made [consistent](super::consistency), and in
+//! [rows](super::rows). [`Portable`] is plain code; the others in [`vector`](super::vector) must agree
+//! with it.
 
-use super::lanes::{LANES, Lanes};
-use super::rows::{Kept, LOT, Lot, PADDING, fewest_by_planes};
+use super::lanes::Lanes;
+use super::portable::Portable;
+use super::rows::{Kept, Lot};
 use super::size::width;
 use super::sparse::Column;
+use super::supports::Supports;
 
 /// The items of an option, and the options that die when it is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,6 +121,43 @@ pub(super) trait Kernel: Copy {
         Portable.held_twice(columns, live)
     }
 
+    /// The items of the option at `bit` of `word`, among those of the columns.
+    #[inline(always)]
+    fn items<const M: usize>(
+        self,
+        columns: &[Lanes],
+        words: usize,
+        word: usize,
+        bit: u64,
+    ) -> [u64; M] {
+        Portable.items(columns, words, word, bit)
+    }
+
+    /// By lane of a group, how many of the options in `live` its column holds.
+    #[inline(always)]
+    fn counts<const W: usize>(self, columns: &[Lanes], live: &[u64; W]) -> Lanes {
+        Portable.counts(columns, live)
+    }
+
+    /// Which of the lanes of a group have other counts than they had, those with few options and the others:
+    /// a bit for each. None if one of `lanes` has no option.
+    #[inline(always)]
+    fn changed(self, lanes: u8, counts: &Lanes, seen: &Lanes) -> Option<[u8; 2]> {
+        Portable.changed(lanes, counts, seen)
+    }
+
+    /// Removes those options from `live` that conflict with all of those that hold an item. Returns whether
+    /// there were some; none if no option in `live` holds the item.
+    #[inline(always)]
+    fn remove_without_support<const W: usize>(
+        self,
+        supports: &Supports,
+        item: usize,
+        live: &mut [u64; W],
+    ) -> Option<bool> {
+        Portable.remove_without_support(supports, item, live)
+    }
+
     /// Which rows of a lot hold an item: a bit for each.
     #[inline(always)]
     fn rows_with(self, lot: &Lot, item: u64) -> u32 {
@@ -201,176 +241,4 @@ pub(super) fn child_in_steps<K: Kernel, const W: usize, const M: usize>(
 #[inline(always)]
 pub(super) fn lanes_in<const M: usize>(set: &[u64; M], group: usize) -> u8 {
     set[group / 8].to_le_bytes()[group % 8]
-}
-
-/// The options that hold one of the items in both sets.
-#[inline(always)]
-pub(super) fn killed<const W: usize, const M: usize>(
-    columns: &[Lanes],
-    words: usize,
-    items: &[u64; M],
-    closing: &[u64; M],
-) -> [u64; W] {
-    let mut kill = [0; W];
-    for (at, (&items, &closing)) in items.iter().zip(closing).enumerate() {
-        let mut rest = items & closing;
-        while rest != 0 {
-            let item = at * 64 + rest.trailing_zeros() as usize;
-            let start = item / 8 * words;
-            for (kill, column) in kill.iter_mut().zip(&columns[start..start + words]) {
-                *kill |= column.0[item % 8];
-            }
-            rest &= rest - 1;
-        }
-    }
-    kill
-}
-
-/// By lane of a group, how many of the options in `live` its column holds.
-#[inline(always)]
-fn counts<const W: usize>(columns: &[Lanes], live: &[u64; W]) -> [u64; LANES] {
-    let mut counts = [0; LANES];
-    for (column, live) in columns.iter().zip(live) {
-        for (count, column) in counts.iter_mut().zip(column.0) {
-            *count += u64::from((column & live).count_ones());
-        }
-    }
-    counts
-}
-
-/// No instructions but those that every processor of the kind has.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Portable;
-
-impl Kernel for Portable {
-    #[inline(never)]
-    fn call<J: KernelFn>(self, job: J) -> J::Output {
-        job.run()
-    }
-
-    // After Hacker's Delight, section 7-4: each step moves by a power of two the bits that have to
-    // move an odd multiple of it.
-    #[inline(always)]
-    fn extract(self, bits: u64, mask: u64) -> u64 {
-        let mut mask = mask;
-        let mut bits = bits & mask;
-        let mut gaps = !mask << 1;
-        for step in 0..6 {
-            // The parity of the gaps below each bit.
-            let mut parity = gaps;
-            for by in [1, 2, 4, 8, 16, 32] {
-                parity ^= parity << by;
-            }
-            let moved = parity & mask;
-            mask = (mask ^ moved) | (moved >> (1 << step));
-            let carried = bits & moved;
-            bits = (bits ^ carried) | (carried >> (1 << step));
-            gaps &= !parity;
-        }
-        bits
-    }
-
-    #[inline(always)]
-    fn conflicts<const W: usize, const M: usize>(
-        self,
-        columns: &[Lanes],
-        words: usize,
-        word: usize,
-        bit: u64,
-        closing: &[u64; M],
-    ) -> Conflicts<W, M> {
-        let words = width::<W>(words);
-        let mut items = [0; M];
-        for (group, columns) in columns.chunks_exact(words).enumerate() {
-            for (lane, column) in columns[word].0.iter().enumerate() {
-                let at = group * 8 + lane;
-                items[at / 64] |= u64::from(column & bit != 0) << (at % 64);
-            }
-        }
-        Conflicts {
-            items,
-            kill: killed(columns, words, &items, closing),
-        }
-    }
-
-    #[inline(always)]
-    fn fewest<const W: usize, const M: usize>(
-        self,
-        columns: &[Lanes],
-        words: usize,
-        live: &[u64; W],
-        among: &[u64; M],
-    ) -> Fewest {
-        let mut best = Fewest {
-            count: Fewest::NONE,
-            item: 0,
-        };
-        let mut item = 0;
-        for (group, columns) in columns.chunks_exact(width::<W>(words)).enumerate() {
-            let counts = counts(columns, live);
-            let lanes = lanes_in(among, group);
-            for (lane, count) in counts.into_iter().enumerate() {
-                // A count is no more than the options of a block.
-                let count = u32::try_from(count).unwrap_or(Fewest::NONE);
-                if lanes >> lane & 1 == 1 && count < best.count {
-                    best = Fewest { count, item };
-                }
-                item += 1;
-            }
-        }
-        best
-    }
-
-    #[inline(always)]
-    fn held_twice<const W: usize>(self, columns: &[Lanes], live: &[u64; W]) -> u8 {
-        let counts = counts(columns, live);
-        (0..)
-            .zip(counts)
-            .fold(0, |held, (lane, count)| held | u8::from(count > 1) << lane)
-    }
-
-    #[inline(always)]
-    fn rows_with(self, lot: &Lot, item: u64) -> u32 {
-        let rows = lot.as_flattened().iter().rev();
-        rows.fold(0, |set, row| 2 * set + u32::from(row & item != 0))
-    }
-
-    #[inline(always)]
-    fn leaves_uncovered(self, rows: &[Lot], chosen: u64, among: u64) -> bool {
-        let rows = rows.as_flattened().as_flattened();
-        let apart = rows.iter().filter(|row| *row & (chosen | PADDING) == 0);
-        among & !apart.fold(0, |covered, row| covered | row) != 0
-    }
-
-    #[inline(always)]
-    fn keep_rows(self, rows: &[Lot], chosen: u64, among: u64, to: &mut [u64]) -> Kept {
-        let mut kept = 0;
-        let mut planes = [0; 11];
-        for row in rows.as_flattened().as_flattened() {
-            if row & (chosen | PADDING) == 0 {
-                to[kept] = *row;
-                kept += 1;
-                let mut carry = *row;
-                for plane in &mut planes {
-                    (*plane, carry) = (*plane ^ carry, *plane & carry);
-                }
-            }
-        }
-        to[kept..][..LOT].fill(PADDING);
-        Kept {
-            rows: kept,
-            fewest: fewest_by_planes(&planes, among),
-        }
-    }
-
-    #[inline(always)]
-    fn holders(self, column: Column<'_>, live: &[Lanes]) -> u32 {
-        let mut holders = 0;
-        for (part, &block) in column.parts.iter().zip(column.at) {
-            for (part, live) in part.0.iter().zip(live[usize::from(block)].0) {
-                holders += (part & live).count_ones();
-            }
-        }
-        holders
-    }
 }

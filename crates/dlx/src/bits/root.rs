@@ -5,9 +5,11 @@ use std::ops::ControlFlow::{self, Continue};
 use super::bit_set::first;
 use super::block::Block;
 use super::choice::Choice;
+use super::consistency::SeenCounts;
 use super::frames::{FramePool, PoolFrames};
-use super::kernel::{Kernel, KernelFn, Portable};
+use super::kernel::{Kernel, KernelFn};
 use super::lanes::LANES;
+use super::portable::Portable;
 use super::search::{Below, Search};
 use super::search_state::SearchState;
 use super::size::{Size, sized};
@@ -77,6 +79,7 @@ where
             shared,
             block,
             frames: Vec::new(),
+            seen: SeenCounts::default(),
         };
         for given in givens {
             search.take(&mut state, given.index());
@@ -108,6 +111,7 @@ where
                     frames: search.frames,
                     state: &state,
                     choice,
+                    is_consistent: false,
                 });
                 flow
             }
@@ -128,6 +132,7 @@ where
             shared: &mut *self.shared,
             block: self.block,
             frames: Vec::new(),
+            seen: SeenCounts::default(),
         };
         search.take_portably(state, at);
     }

@@ -108,7 +108,7 @@ impl Block {
         state: &State<W, M>,
     ) -> Option<[u64; 2]> {
         if W == Size::SMALLEST.width()
-            || self.item_sets.is_empty()
+            || !self.may_have_rows
             || count(&state.active) > MOST_ITEMS as usize
             || state.options() > MOST_OPTIONS
         {

@@ -15,6 +15,7 @@ use std::ops::ControlFlow::{self, Continue};
 use super::bit_set::{count, first, rank};
 use super::block::Block;
 use super::choice::{Choice, child};
+use super::consistency::SeenCounts;
 use super::frames::{Frame, FramePool, Frames, Kind, PoolFrames, Step};
 use super::kernel::{Fewest, Kernel, KernelFn};
 use super::lanes::LANES;
@@ -31,6 +32,7 @@ pub(super) struct Search<'s, 'a, K, const W: usize, const M: usize, const BOUNDE
     pub(super) shared: &'s mut SearchState<'a>,
     pub(super) block: &'s Block,
     pub(super) frames: Vec<Frame<W, M>>,
+    pub(super) seen: SeenCounts,
 }
 
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
@@ -83,6 +85,9 @@ where
                 Step::Leave => {
                     self.frames.pop();
                     self.shared.close();
+                    if Self::CONSISTENT {
+                        self.shared.end_trial();
+                    }
                     if Self::MEMO
                         && let Some(memo) = &mut self.shared.memo
                     {
@@ -111,9 +116,19 @@ where
         }
     }
 
-    /// Begins to branch on an item, here or in a smaller block.
+    /// Begins to branch on an item.
     #[inline(always)]
     fn open(&mut self, state: &State<W, M>, choice: Choice) -> ControlFlow<()> {
+        if Self::CONSISTENT && self.shared.consistency.is_some() {
+            self.open_consistently(state, choice)
+        } else {
+            self.open_here(state, choice)
+        }
+    }
+
+    /// Begins to branch on an item, here or in a smaller block.
+    #[inline(always)]
+    pub(super) fn open_here(&mut self, state: &State<W, M>, choice: Choice) -> ControlFlow<()> {
         if Self::MEMO
             && let Some(found) = self.shared.find(&key(&state.live))
         {
@@ -164,6 +179,7 @@ where
         FramePool: PoolFrames<W2, M2>,
     {
         let kernel = self.kernel;
+        let is_consistent = self.is_consistent();
         let shared = &mut *self.shared;
         let Frames { mut block, frames } = take(shared.pool.frames());
         let options = kernel.call(Pack::<K, W, M, W2> {
@@ -188,6 +204,7 @@ where
             frames,
             state: &small,
             choice,
+            is_consistent,
         });
         shared.leave_block();
         *shared.pool.frames() = Frames { block, frames };
@@ -298,6 +315,8 @@ pub(super) struct Below<'s, 'a, K, const W: usize, const M: usize, const BOUNDED
     pub(super) frames: Vec<Frame<W, M>>,
     pub(super) state: &'s State<W, M>,
     pub(super) choice: Choice,
+    /// Whether the node is consistent.
+    pub(super) is_consistent: bool,
 }
 
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool> KernelFn
@@ -314,9 +333,13 @@ where
             shared: self.shared,
             block: self.block,
             frames: self.frames,
+            seen: SeenCounts::default(),
         };
         search.frames.clear();
-        let mut flow = search.open(self.state, self.choice);
+        if self.is_consistent {
+            search.see_all(self.state);
+        }
+        let mut flow = search.open_here(self.state, self.choice);
         if flow.is_continue() {
             flow = search.go_on();
         }

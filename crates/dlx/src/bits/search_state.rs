@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::consistency::Consistency;
 use super::frames::FramePool;
 use super::layout::origin;
 use super::memo::{Found, Key, Memo};
@@ -59,6 +60,8 @@ pub(super) struct SearchState<'a> {
     pub(super) rows: RowStack,
     /// The subtrees searched, if they are kept.
     pub(super) memo: Option<Memo>,
+    /// Which nodes to make consistent, if solutions may come in any order.
+    pub(super) consistency: Option<Consistency>,
 }
 
 impl<'a> SearchState<'a> {
@@ -83,10 +86,12 @@ impl<'a> SearchState<'a> {
             pool: FramePool::default(),
             rows: RowStack::default(),
             memo: None,
+            consistency: None,
         }
     }
 
-    pub(super) fn report(self, complete: bool) -> Report {
+    pub(super) fn report(mut self, complete: bool) -> Report {
+        self.tell_beyond_nodes();
         let mut levels = self.levels;
         while levels.last() == Some(&0) {
             levels.pop();
@@ -149,6 +154,33 @@ impl<'a> SearchState<'a> {
             let times = self.times_of(frame)[slot];
             self.table.bounds[slot].least.saturating_sub(times)
         })
+    }
+
+    /// Begins a subtree below the present frames: see [`Consistency::begin`].
+    #[inline(always)]
+    pub(super) fn begin_trial(&mut self, options: usize, in_rows: bool) -> Option<bool> {
+        let frames = self.frames();
+        let consistency = self.consistency.as_mut()?;
+        consistency.begin(options, in_rows, self.nodes, frames)
+    }
+
+    /// Ends the subtree that has begun below the present frames, if there is one.
+    #[inline(always)]
+    pub(super) fn end_trial(&mut self) {
+        let frames = self.frames();
+        if let Some(consistency) = &mut self.consistency {
+            consistency.end(self.nodes, frames);
+        }
+    }
+
+    /// Counts the work of making a node consistent.
+    #[inline(always)]
+    pub(super) fn count_enforced(&mut self, work: u64) {
+        if let Some(consistency) = &mut self.consistency {
+            consistency.enforced(work);
+        }
+        // Such a node takes as long as a hundred others.
+        self.next_report = self.next_report.saturating_sub(100).max(self.nodes + 1);
     }
 
     /// Adds a frame of `degree` branches; its times are those beyond the last frame.
@@ -332,6 +364,14 @@ impl<'a> SearchState<'a> {
         ControlFlow::Continue(())
     }
 
+    /// Tells the visitor of the work since it was told of it last.
+    fn tell_beyond_nodes(&mut self) {
+        let untold = self.consistency.as_mut().map_or(0, Consistency::untold);
+        if untold > 0 {
+            self.visitor.beyond_nodes(untold);
+        }
+    }
+
     #[cold]
     fn report_progress(&mut self) -> ControlFlow<()> {
         let mut fraction = 0.0;
@@ -343,6 +383,7 @@ impl<'a> SearchState<'a> {
                 break;
             }
         }
+        self.tell_beyond_nodes();
         self.visitor.progress(&Progress {
             nodes: self.nodes,
             solutions: self.solutions,

@@ -6,8 +6,9 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::block::Block;
-use super::kernel::{Child, Conflicts, Fewest, Kernel, Portable};
+use super::kernel::{Child, Conflicts, Fewest, Kernel};
 use super::lanes::{LANES, Lanes};
+use super::portable::Portable;
 use super::root::{Rooted, Start};
 use super::rows::{Kept, LOT, Lot, PADDING};
 use super::search_state::SearchState;

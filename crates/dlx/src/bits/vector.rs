@@ -19,7 +19,7 @@ mod avx512;
 
 use super::kernel::Kernel;
 #[cfg(any(test, not(all(target_arch = "aarch64", target_feature = "neon"))))]
-use super::kernel::Portable;
+use super::portable::Portable;
 
 /// The bits of so many words add up to at most 255 in a byte.
 #[cfg(any(

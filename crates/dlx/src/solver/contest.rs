@@ -12,7 +12,7 @@ use crate::contest::{Contest, work_per_node};
 use crate::forecast::Forecast;
 use crate::frontier::{FrontierError, FrontierProgress, FrontierReport, PULSE};
 use crate::parallel::Event;
-use crate::schedule::{PartStats, Skip, SubSearch};
+use crate::schedule::{PartStats, Schedule, Skip, SubSearch};
 use crate::search::{Heuristic, Progress};
 use crate::turns::{Runner, Turns};
 
@@ -98,7 +98,10 @@ impl Solver<'_> {
         if turn.count(0).is_break() {
             return Ok(None);
         }
-        let schedule = forecast.schedule(forecast.engine(), self.most_threads(), false);
+        let schedule = Schedule {
+            in_any_order: true,
+            ..forecast.schedule(forecast.engine(), self.most_threads(), false)
+        };
         self.decide(&Decision::Search(&schedule));
         let cost = work_per_node(forecast, schedule.engine, self.problem.option_count());
         let alone = Turns::new(0, QUANTUM, u64::MAX).within(turn, cost);

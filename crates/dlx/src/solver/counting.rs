@@ -214,7 +214,10 @@ impl Solver<'_> {
             Some(_) => self.tree_engine()?,
             None => forecast.engine(),
         };
-        let schedule = forecast.schedule(engine, self.most_threads(), false);
+        let schedule = Schedule {
+            in_any_order: true,
+            ..forecast.schedule(engine, self.most_threads(), false)
+        };
         self.decide(&Decision::Search(&schedule));
         self.count_on(&schedule)
     }

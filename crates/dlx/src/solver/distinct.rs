@@ -6,7 +6,7 @@ use super::gate::{Ending, Gate};
 use super::{Answer, Decision, Solver, SolverError};
 use crate::distinct::{Distinct, DistinctReport};
 use crate::problem::OptionId;
-use crate::schedule::PartStats;
+use crate::schedule::{PartStats, Schedule};
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 
 /// Takes a solution and the symmetries that map it to itself; `Break` wants no more.
@@ -98,7 +98,10 @@ impl DistinctSolver<'_, '_> {
         };
         solver.decide(&Decision::Forecast(&forecast));
         let engine = solver.engine.map_or(forecast.engine(), |_| engine);
-        let schedule = forecast.schedule(engine, solver.most_threads(), false);
+        let schedule = Schedule {
+            in_any_order: visit.is_none(),
+            ..forecast.schedule(engine, solver.most_threads(), false)
+        };
         solver.decide(&Decision::Search(&schedule));
         let mut gate = Gate::new(solver);
         if gate.look().is_break() {

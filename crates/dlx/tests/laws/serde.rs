@@ -44,5 +44,6 @@ fn values_are_read_back() {
         engine: TreeEngine::Bits,
         threads: NonZeroUsize::MIN,
         parts: 3,
+        in_any_order: false,
     });
 }

@@ -47,7 +47,10 @@ impl Job<'_> {
         };
         let search = Search {
             scope: Scope::Distinct(distinct),
-            schedule,
+            schedule: Schedule {
+                in_any_order: true,
+                ..schedule
+            },
             done: checkpoint.done(),
         };
         let mut ended = search.run::<(), SolveError>(self.monitor, &|_, _| None, |heard| {

@@ -115,7 +115,10 @@ impl<'a> Rival<'a> {
         let schedule = resources.schedule(&forecast, true);
         let search = Search {
             scope: Scope::Distinct(&distinct),
-            schedule,
+            schedule: Schedule {
+                in_any_order: true,
+                ..schedule
+            },
             done: parts,
         };
         let mut ended =

@@ -1,6 +1,6 @@
 //! NEON, which every 64-bit ARM processor has: nothing is to be asked.
 //!
-//! The compiler vectorizes [`Portable`](crate::bits::kernel::Portable) well but for the population counts, which it widens word
+//! The compiler vectorizes [`Portable`](crate::bits::portable::Portable) well but for the population counts, which it widens word
 //! by word. Here the counts of bytes are added up first and widened once.
 
 use std::arch::aarch64::{

@@ -15,8 +15,9 @@ use std::arch::x86_64::{
 };
 
 use super::BYTE_WORDS;
-use crate::bits::kernel::{Conflicts, Fewest, Kernel, KernelFn, killed, lanes_in};
+use crate::bits::kernel::{Conflicts, Fewest, Kernel, KernelFn, lanes_in};
 use crate::bits::lanes::Lanes;
+use crate::bits::portable::killed;
 use crate::bits::size::width;
 
 /// AVX2 and the bit manipulation instructions.

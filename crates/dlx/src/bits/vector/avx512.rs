@@ -3,22 +3,24 @@
 use std::arch::x86_64::{
     __m512i, _mm_cvtsi128_si32, _mm_cvtsi128_si64, _mm_minpos_epu16, _mm512_add_epi64,
     _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si128, _mm512_cmpgt_epu64_mask,
-    _mm512_cvtepi64_epi16, _mm512_load_si512, _mm512_mask_min_epu64, _mm512_mask_or_epi64,
-    _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_add_epi64, _mm512_reduce_min_epu64,
-    _mm512_reduce_or_epi64, _mm512_set_epi64, _mm512_set1_epi64, _mm512_setzero_si512,
-    _mm512_shuffle_epi32, _mm512_shuffle_i64x2, _mm512_slli_epi64, _mm512_test_epi64_mask,
+    _mm512_cvtepi64_epi16, _mm512_load_si512, _mm512_loadu_si512, _mm512_mask_min_epu64,
+    _mm512_mask_or_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_add_epi64,
+    _mm512_reduce_min_epu64, _mm512_reduce_or_epi64, _mm512_set_epi64, _mm512_set1_epi64,
+    _mm512_setzero_si512, _mm512_shuffle_epi32, _mm512_shuffle_i64x2, _mm512_slli_epi64,
+    _mm512_store_si512, _mm512_storeu_si512, _mm512_test_epi64_mask,
 };
 
 mod rows;
+mod supports;
 
 use super::avx2::Avx2;
-use crate::bits::kernel::{
-    Child, Conflicts, Fewest, Kernel, KernelFn, Portable, child_in_steps, lanes_in,
-};
-use crate::bits::lanes::Lanes;
+use crate::bits::kernel::{Child, Conflicts, Fewest, Kernel, KernelFn, child_in_steps, lanes_in};
+use crate::bits::lanes::{LANES, Lanes};
+use crate::bits::portable::Portable;
 use crate::bits::rows::{Kept, Lot};
 use crate::bits::size::width;
 use crate::bits::sparse::Column;
+use crate::bits::supports::Supports;
 
 /// AVX-512 with population counts.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +49,26 @@ fn call_avx512<J: KernelFn>(job: J) -> J::Output {
 fn load(lanes: &Lanes) -> __m512i {
     // SAFETY: `Lanes` are 64 bytes, aligned to 64; the callers have a token.
     unsafe { _mm512_load_si512(std::ptr::from_ref(lanes).cast()) }
+}
+
+#[inline(always)]
+fn load_words(words: &[u64; LANES]) -> __m512i {
+    // SAFETY: the words are 64 bytes; the callers have a token.
+    unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
+}
+
+#[inline(always)]
+fn store_words(words: &mut [u64; LANES], lanes: __m512i) {
+    // SAFETY: the words are 64 bytes; the callers have a token.
+    unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), lanes) }
+}
+
+#[inline(always)]
+fn store(lanes: __m512i) -> Lanes {
+    let mut stored = Lanes::default();
+    // SAFETY: `Lanes` are 64 bytes, aligned to 64; the callers have a token.
+    unsafe { _mm512_store_si512((&raw mut stored).cast(), lanes) };
+    stored
 }
 
 #[inline(always)]
@@ -254,6 +276,49 @@ impl Kernel for Avx512 {
     fn held_twice<const W: usize>(self, columns: &[Lanes], live: &[u64; W]) -> u8 {
         // SAFETY: a token is proof that the processor has these features.
         unsafe { _mm512_cmpgt_epu64_mask(counts(columns, live), broadcast(1)) }
+    }
+
+    #[inline(always)]
+    fn items<const M: usize>(
+        self,
+        columns: &[Lanes],
+        words: usize,
+        word: usize,
+        bit: u64,
+    ) -> [u64; M] {
+        let mut items = [0; M];
+        for (group, columns) in columns.chunks_exact(words).enumerate() {
+            // SAFETY: a token is proof that the processor has these features.
+            let holds = unsafe { _mm512_test_epi64_mask(load(&columns[word]), broadcast(bit)) };
+            items[group / 8] |= u64::from(holds) << (group % 8 * 8);
+        }
+        items
+    }
+
+    #[inline(always)]
+    fn counts<const W: usize>(self, columns: &[Lanes], live: &[u64; W]) -> Lanes {
+        store(counts(columns, live))
+    }
+
+    #[inline(always)]
+    fn changed(self, lanes: u8, counts: &Lanes, seen: &Lanes) -> Option<[u8; 2]> {
+        supports::changed(lanes, counts, seen)
+    }
+
+    #[inline(always)]
+    fn remove_without_support<const W: usize>(
+        self,
+        of: &Supports,
+        item: usize,
+        live: &mut [u64; W],
+    ) -> Option<bool> {
+        match of.stride {
+            1 => supports::remove::<W, 1>(of, item, live),
+            2 => supports::remove::<W, 2>(of, item, live),
+            3 => supports::remove::<W, 3>(of, item, live),
+            4 => supports::remove::<W, 4>(of, item, live),
+            _ => Portable.remove_without_support(of, item, live),
+        }
     }
 
     #[inline(always)]

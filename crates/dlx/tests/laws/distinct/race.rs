@@ -23,6 +23,7 @@ struct Counted {
 
 fn schedule(engine: TreeEngine, threads: usize) -> Schedule {
     Schedule {
+        in_any_order: false,
         engine,
         threads: NonZeroUsize::new(threads).unwrap(),
         parts: 16,

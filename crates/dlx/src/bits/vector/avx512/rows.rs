@@ -4,13 +4,12 @@ use std::arch::x86_64::{
     __m128i, __m256i, __m512i, __mmask8, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_or_si128,
     _mm_setzero_si128, _mm_ternarylogic_epi64, _mm_unpackhi_epi64, _mm256_castsi256_si128,
     _mm256_extracti128_si256, _mm256_or_si256, _mm256_setzero_si256, _mm256_ternarylogic_epi64,
-    _mm512_and_si512, _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_loadu_si512,
-    _mm512_mask_or_epi64, _mm512_maskz_compress_epi64, _mm512_maskz_mov_epi64, _mm512_or_si512,
-    _mm512_setzero_si512, _mm512_storeu_si512, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask,
-    _mm512_testn_epi64_mask, _mm512_xor_si512,
+    _mm512_and_si512, _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_mask_or_epi64,
+    _mm512_maskz_compress_epi64, _mm512_maskz_mov_epi64, _mm512_or_si512, _mm512_setzero_si512,
+    _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_testn_epi64_mask, _mm512_xor_si512,
 };
 
-use super::broadcast;
+use super::{broadcast, load_words as load, store_words};
 use crate::bits::lanes::LANES;
 use crate::bits::rows::{Kept, LOT, Lot, PADDING, fewest_by_planes};
 
@@ -22,18 +21,12 @@ const UNION: i32 = 0xFE;
 /// The planes of the counts of all rows: as many as those of a vector, and three to add its lanes.
 const PLANES: usize = 11;
 
-#[inline(always)]
-fn load(rows: &[u64; LANES]) -> __m512i {
-    // SAFETY: the rows are 64 bytes; the callers have a token.
-    unsafe { _mm512_loadu_si512(rows.as_ptr().cast()) }
-}
-
 /// Writes eight rows from `at` on.
 #[inline(always)]
 fn store(to: &mut [u64], at: usize, rows: __m512i) {
-    let to = &mut to[at..][..LANES];
-    // SAFETY: `to` has room for the 64 bytes; the callers have a token.
-    unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), rows) }
+    if let Some(to) = to[at..].first_chunk_mut() {
+        store_words(to, rows);
+    }
 }
 
 /// Which of eight rows hold none of some items: a bit for each.

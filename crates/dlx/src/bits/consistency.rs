@@ -1,0 +1,372 @@
+//! Arc consistency: an option stays alive only as long as every open item has an option that goes with it.
+//!
+//! Items are the variables of a constraint problem, their options the values, and two options of different
+//! items go together if they share no item: what is enforced is arc consistency of these constraints, in
+//! the way of Lecoutre and Vion, "Enforcing arc consistency using bitwise operations" (2008). An option
+//! that conflicts with all options of an item that it does not hold is in no solution below the node, and
+//! dies. What dies takes support from others, so this goes on until nothing changes, or an item has no
+//! option left.
+//!
+//! A node takes a hundred times as long as others then, and the tree may have a hundredth of the nodes.
+//! Where that pays is learned from what subtrees take with it and without: see [`Consistency`].
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::ControlFlow::{self, Continue};
+
+use super::choice::Choice;
+use super::frames::{FramePool, PoolFrames};
+use super::kernel::{Kernel, lanes_in};
+use super::lanes::{LANES, Lanes};
+use super::search::Search;
+use super::size::{Size, width};
+use super::state::State;
+use super::supports::has_supports;
+
+/// A search with fewer nodes takes a few milliseconds.
+const FIRST_NODES: u64 = 1 << 15;
+
+/// Nodes with the same number of live options, in so many, are alike.
+const OPTIONS_PER_CLASS: usize = 32;
+
+/// What a node takes, in parts of a nanosecond or so, and one in [rows](super::rows).
+const NODE: u64 = 600;
+const NODE_IN_ROWS: u64 = 120;
+
+/// What it takes to count the options of a group of items, and to look for what an item removes.
+const COUNT: u64 = 3;
+const LOOK: u64 = 100;
+
+/// Where subtrees take so many times what the node itself takes, that is not doubted any more.
+const SURE: u64 = 16;
+
+/// The other way is tried again as long as that takes less than so small a part.
+const TRIED: u64 = 32;
+
+/// An item with few options removes more, and more cheaply, so those go first; with many, hardly any.
+pub(super) const FEW: u64 = 7;
+pub(super) const MOST: u64 = 28;
+
+/// The most groups of items of a block in which nodes are made consistent.
+const MOST_GROUPS: usize = Size::S32.items() / LANES;
+
+/// What the subtrees of some nodes took.
+#[derive(Clone, Copy, Debug, Default)]
+struct Total {
+    subtrees: u64,
+    work: u64,
+}
+
+impl Total {
+    fn add(&mut self, work: u64) {
+        self.subtrees += 1;
+        self.work += work;
+    }
+
+    fn mean(self) -> u64 {
+        self.work / self.subtrees.max(1)
+    }
+}
+
+/// Nodes with about the same number of live options.
+#[derive(Clone, Copy, Debug, Default)]
+struct Class {
+    /// Subtrees in which nothing is enforced.
+    plain: Total,
+    /// Subtrees of nodes that are made consistent.
+    consistent: Total,
+    /// Making them so, which is a part of that.
+    alone: Total,
+}
+
+impl Class {
+    /// Whether it is best, as far as is known, to make a node consistent.
+    fn pays(&self) -> bool {
+        if self.consistent.subtrees == 0 || self.consistent.mean() > SURE * self.alone.mean() {
+            return true;
+        }
+        if self.plain.subtrees == 0 {
+            return false;
+        }
+        let pays = self.consistent.mean() < self.plain.mean();
+        let (best, other) = if pays {
+            (self.consistent, self.plain)
+        } else {
+            (self.plain, self.consistent)
+        };
+        pays == (other.work >= best.work / TRIED)
+    }
+}
+
+/// What is done in a subtree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TrialKind {
+    /// Its root, of this class, is made consistent.
+    Consistent(usize),
+    /// It is searched as it is; the root is of this class.
+    Plain(usize),
+    /// The same, since it is small enough for rows.
+    Rows,
+}
+
+/// A subtree whose work is being learned.
+#[derive(Clone, Copy, Debug)]
+struct Trial {
+    kind: TrialKind,
+    /// How many frames are above it.
+    frames: usize,
+    /// The work before it, or the nodes before rows.
+    before: u64,
+}
+
+/// Which nodes to make consistent.
+///
+/// Each class of nodes is dealt with in two ways: with nodes made consistent, and in whole subtrees
+/// without. The way that takes less work is gone, and the other tried now and then. Work is counted in
+/// nodes and vectors, not in time, so that the same is done every time.
+#[derive(Debug)]
+pub(super) struct Consistency {
+    /// Nothing is enforced before a search has so many nodes.
+    first_nodes: u64,
+    classes: Vec<Class>,
+    trials: Vec<Trial>,
+    /// What it took to make nodes consistent.
+    work: u64,
+    /// The nodes in rows.
+    in_rows: u64,
+    /// As many nodes as that work takes, as far as the visitor knows.
+    told: u64,
+}
+
+impl Default for Consistency {
+    fn default() -> Self {
+        Self::after(FIRST_NODES)
+    }
+}
+
+impl Consistency {
+    /// Begins to learn when there have been so many nodes.
+    pub(super) fn after(first_nodes: u64) -> Self {
+        Self {
+            first_nodes,
+            classes: Vec::new(),
+            trials: Vec::new(),
+            work: 0,
+            in_rows: 0,
+            told: 0,
+        }
+    }
+
+    /// How many nodes' worth of work has been done since this was asked last.
+    pub(super) fn untold(&mut self) -> u64 {
+        let all = self.work / NODE;
+        let untold = all - self.told;
+        self.told = all;
+        untold
+    }
+
+    /// Begins a subtree above which there are so many frames. Returns whether its root is to be made
+    /// consistent; none if that is not to be asked.
+    pub(super) fn begin(
+        &mut self,
+        options: usize,
+        in_rows: bool,
+        nodes: u64,
+        frames: usize,
+    ) -> Option<bool> {
+        let above = self.trials.last().map(|trial| trial.kind);
+        if nodes < self.first_nodes || !matches!(above, None | Some(TrialKind::Consistent(_))) {
+            return None;
+        }
+        let class = options / OPTIONS_PER_CLASS;
+        if class >= self.classes.len() {
+            self.classes.resize(class + 1, Class::default());
+        }
+        let kind = if in_rows {
+            TrialKind::Rows
+        } else if self.classes[class].pays() {
+            TrialKind::Consistent(class)
+        } else {
+            TrialKind::Plain(class)
+        };
+        self.trials.push(Trial {
+            kind,
+            frames,
+            before: if in_rows { nodes } else { self.work_by(nodes) },
+        });
+        Some(matches!(kind, TrialKind::Consistent(_)))
+    }
+
+    /// All work, when there have been so many nodes.
+    fn work_by(&self, nodes: u64) -> u64 {
+        self.work + NODE * (nodes - self.in_rows) + NODE_IN_ROWS * self.in_rows
+    }
+
+    /// Counts the work of making the root of the last subtree consistent.
+    pub(super) fn enforced(&mut self, work: u64) {
+        self.work += work;
+        if let Some(Trial {
+            kind: TrialKind::Consistent(class),
+            ..
+        }) = self.trials.last()
+        {
+            self.classes[*class].alone.add(work);
+        }
+    }
+
+    /// Ends the subtrees that have begun with so many frames above them, or more.
+    pub(super) fn end(&mut self, nodes: u64, frames: usize) {
+        while let Some(&Trial { kind, before, .. }) =
+            self.trials.pop_if(|trial| trial.frames >= frames).as_ref()
+        {
+            let work = self.work_by(nodes);
+            match kind {
+                TrialKind::Consistent(class) => self.classes[class].consistent.add(work - before),
+                TrialKind::Plain(class) => self.classes[class].plain.add(work - before),
+                TrialKind::Rows => self.in_rows += nodes - before,
+            }
+        }
+    }
+}
+
+/// How many options items had when they were last looked at, by frame of a search.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SeenCounts {
+    counts: Vec<Lanes>,
+}
+
+impl SeenCounts {
+    /// Makes those of a node below `level` frames, each of so many groups of items, from those of the last
+    /// frame: of all frames, those alone are there whose nodes are consistent.
+    fn descend(&mut self, level: usize, groups: usize) -> &mut [Lanes] {
+        let at = level * groups;
+        self.counts.resize(at, Lanes::default());
+        match at.checked_sub(groups) {
+            Some(above) => self.counts.extend_from_within(above..),
+            None => self.counts.resize(groups, Lanes::default()),
+        }
+        &mut self.counts[at..]
+    }
+
+    /// Forgets all but those of the first frames.
+    pub(super) fn cut_back(&mut self, level: usize, groups: usize) {
+        self.counts.truncate(level * groups);
+    }
+}
+
+impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
+    Search<'_, '_, K, W, M, BOUNDED>
+where
+    FramePool: PoolFrames<W, M>,
+{
+    /// Whether nodes may be made consistent.
+    pub(super) const CONSISTENT: bool = !BOUNDED && has_supports(W);
+
+    /// Whether the node to be opened is consistent.
+    #[inline(always)]
+    pub(super) fn is_consistent(&self) -> bool {
+        Self::CONSISTENT && self.seen.counts.len() > self.frames.len() * self.groups()
+    }
+
+    /// Takes the first node of a block for consistent, as it is.
+    #[inline(always)]
+    pub(super) fn see_all(&mut self, state: &State<W, M>) {
+        if Self::CONSISTENT {
+            let columns = self
+                .block
+                .counted()
+                .chunks_exact(width::<W>(self.block.words));
+            let counts = columns.map(|columns| self.kernel.counts(columns, &state.live));
+            self.seen.counts.extend(counts);
+        }
+    }
+
+    /// The groups of primary items.
+    #[inline(always)]
+    pub(super) fn groups(&self) -> usize {
+        self.block.primary.div_ceil(LANES)
+    }
+
+    /// Begins to branch on an item, at a node that is made consistent before if that pays.
+    #[inline(always)]
+    pub(super) fn open_consistently(
+        &mut self,
+        state: &State<W, M>,
+        choice: Choice,
+    ) -> ControlFlow<()> {
+        let frames = self.shared.frames();
+        let in_rows = (self.block).items_for_rows(self.kernel, state).is_some();
+        let begun = self.shared.begin_trial(state.options(), in_rows);
+        let flow = if begun == Some(true) {
+            match self.make_consistent(state) {
+                None => Continue(()),
+                Some((state, choice)) => self.open_here(&state, choice),
+            }
+        } else {
+            let groups = self.groups();
+            self.seen.cut_back(self.frames.len(), groups);
+            self.open_here(state, choice)
+        };
+        if begun.is_some() && self.shared.frames() == frames {
+            self.shared.end_trial();
+        }
+        flow
+    }
+
+    /// The state with all options dead that are in no solution for want of support, and the item to
+    /// branch on; none if an item has no option left.
+    #[inline(always)]
+    fn make_consistent(&mut self, state: &State<W, M>) -> Option<(State<W, M>, Choice)> {
+        let block = self.block;
+        let words = width::<W>(block.words);
+        let groups = self.groups();
+        let supports = block.supports::<W>();
+        let seen = self.seen.descend(self.frames.len(), groups);
+        let mut counts = [Lanes::default(); MOST_GROUPS];
+        let mut state = *state;
+        let mut work = 0;
+        let is_consistent = 'all: loop {
+            work += COUNT * (groups * words) as u64;
+            let mut due = [[0; M]; 2];
+            for group in 0..groups {
+                let lanes = lanes_in(&state.active, group);
+                let columns = &block.columns()[group * words..][..words];
+                counts[group] = self.kernel.counts(columns, &state.live);
+                let changed = self.kernel.changed(lanes, &counts[group], &seen[group]);
+                let Some([few, many]) = changed else {
+                    break 'all false;
+                };
+                due[0][group / 8] |= u64::from(few) << (group % 8 * 8);
+                due[1][group / 8] |= u64::from(many) << (group % 8 * 8);
+            }
+            let mut removes = false;
+            for due in due {
+                for (at, &due) in due.iter().enumerate() {
+                    let mut rest = due;
+                    while rest != 0 {
+                        let item = at * 64 + rest.trailing_zeros() as usize;
+                        rest &= rest - 1;
+                        work += LOOK * supports.stride as u64;
+                        seen[item / LANES].0[item % LANES] = counts[item / LANES].0[item % LANES];
+                        let live = &mut state.live;
+                        match self.kernel.remove_without_support(supports, item, live) {
+                            None => break 'all false,
+                            Some(some) => removes |= some,
+                        }
+                    }
+                }
+                if removes {
+                    continue 'all;
+                }
+            }
+            break true;
+        };
+        self.shared.count_enforced(work);
+        if !is_consistent {
+            return None;
+        }
+        let fewest = (self.kernel).fewest(block.counted(), words, &state.live, &state.active);
+        fewest.once().map(|choice| (state, choice))
+    }
+}

@@ -1,0 +1,357 @@
+//! What kernels say of supports against the definition, and searches in any order against those in order.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow::Continue;
+
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::{Consistency, FEW, MOST};
+use crate::bits::Bits;
+use crate::bits::block::Block;
+use crate::bits::kernel::Kernel;
+use crate::bits::lanes::{LANES, Lanes};
+use crate::bits::root::{Rooted, Start};
+use crate::bits::search_state::SearchState;
+use crate::bits::table::Table;
+use crate::bits::vector::{Dispatched, with_each};
+use crate::links::Links;
+use crate::problem::{OptionId, Problem};
+use crate::search::{Report, Visitor, VisitorAdapter};
+
+/// Runs of cells, some with a piece and a place that may be left free.
+fn runs(rng: &mut Xoshiro256PlusPlus, cells: usize, pieces: usize, options: usize) -> Problem {
+    let mut problem = Problem::new();
+    let cells: Vec<_> = (0..cells)
+        .map(|at| problem.add_primary(format!("c{at}")).unwrap())
+        .collect();
+    let pieces: Vec<_> = (0..pieces)
+        .map(|at| problem.add_primary(format!("p{at}")).unwrap())
+        .collect();
+    let spare = problem.add_secondary("s").unwrap();
+    let mut known = BTreeSet::new();
+    while problem.option_count() < options {
+        let start = rng.random_range(0..cells.len());
+        let mut option = vec![cells[start]];
+        option.extend((1..9).filter_map(|by| {
+            let cell = cells.get(start + by)?;
+            rng.random::<bool>().then_some(*cell)
+        }));
+        if rng.random::<bool>() {
+            option.push(pieces[rng.random_range(0..pieces.len())]);
+        }
+        if rng.random_range(0..9) == 0 {
+            option.push(spare);
+        }
+        if known.insert(option.clone()) {
+            problem.add_option(&option).unwrap();
+        }
+    }
+    problem
+}
+
+/// Asks for what some item removes of a set.
+#[derive(Clone, Copy)]
+struct Remove<'b, const W: usize> {
+    block: &'b Block,
+    item: usize,
+    live: [u64; W],
+}
+
+impl<const W: usize> Dispatched for Remove<'_, W> {
+    type Output = (Option<bool>, [u64; W]);
+
+    fn run<K: Kernel>(self, kernel: K) -> Self::Output {
+        let mut live = self.live;
+        let supports = self.block.supports::<W>();
+        let removes = kernel.remove_without_support(supports, self.item, &mut live);
+        (removes, live)
+    }
+}
+
+fn compare_removals<const W: usize>(options: usize) {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(options as u64);
+    let problem = runs(&mut rng, 40, 9, options);
+    let block = Block::new(&problem);
+    let sets: Vec<BTreeSet<_>> = (problem.options())
+        .map(|option| problem.option_items(option).iter().copied().collect())
+        .collect();
+    let rounds = if cfg!(miri) { 2 } else { 400 };
+    let mut removing = 0;
+    for round in 0..rounds {
+        let item = rng.random_range(0..problem.primary_count());
+        let mut live = [0; W];
+        for option in 0..options {
+            let lives = rng.random_range(0..8) <= round % 8;
+            live[option / 64] |= u64::from(lives) << (option % 64);
+        }
+        let lives = |option: &usize| live[option / 64] >> (option % 64) & 1 == 1;
+        let (holders, others): (Vec<_>, Vec<_>) = (0..options)
+            .filter(lives)
+            .partition(|&option| sets[option].iter().any(|held| held.index() == item));
+        let is_apart = |one: usize, other: usize| sets[one].is_disjoint(&sets[other]);
+        let dead = others.iter().filter(|&&option| {
+            !holders.is_empty() && holders.iter().all(|&holder| !is_apart(option, holder))
+        });
+        let mut left = live;
+        let mut removes = false;
+        for &option in dead {
+            left[option / 64] &= !(1 << (option % 64));
+            removes = true;
+        }
+        removing += usize::from(removes);
+        let expected = (!holders.is_empty()).then_some(removes);
+        let ask = Remove {
+            block: &block,
+            item,
+            live,
+        };
+        for (found, rest) in with_each(ask) {
+            assert_eq!(found, expected);
+            if found.is_some() {
+                assert_eq!(rest, left);
+            }
+        }
+    }
+    assert!(cfg!(miri) || removing > rounds / 10, "{removing}");
+}
+
+#[test]
+fn options_without_support_are_removed() {
+    compare_removals::<8>(300);
+    if cfg!(miri) {
+        return;
+    }
+    for options in [500, 600, 1000, 1100, 1900] {
+        match options {
+            500 => compare_removals::<8>(options),
+            _ => compare_removals::<32>(options),
+        }
+    }
+}
+
+/// Asks for the counts of some items and for the items of an option.
+#[derive(Clone, Copy)]
+struct Count<'c> {
+    columns: &'c [Lanes; 8],
+    live: [u64; 8],
+    lanes: u8,
+    seen: Lanes,
+    option: usize,
+}
+
+impl Dispatched for Count<'_> {
+    type Output = ([u64; LANES], Option<[u8; 2]>, [u64; 2]);
+
+    fn run<K: Kernel>(self, kernel: K) -> Self::Output {
+        let counts = kernel.counts(self.columns, &self.live);
+        let changed = kernel.changed(self.lanes, &counts, &self.seen);
+        let bit = 1 << (self.option % 64);
+        let items = kernel.items(self.columns, 8, self.option / 64, bit);
+        (counts.0, changed, items)
+    }
+}
+
+#[test]
+fn counts_that_changed_are_told() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    for round in 0..200 {
+        let mut columns = [Lanes::default(); 8];
+        for lanes in &mut columns {
+            lanes.0 = rng.random();
+        }
+        // Few options live, so that counts are of all three kinds.
+        let mut live: [u64; 8] = rng.random();
+        for live in &mut live {
+            *live &= (0..round % 6).fold(u64::MAX, |word, _| word & rng.random::<u64>());
+        }
+        let counts: [u64; LANES] = std::array::from_fn(|lane| {
+            let words = columns.iter().zip(live);
+            words
+                .map(|(column, live)| u64::from((column.0[lane] & live).count_ones()))
+                .sum()
+        });
+        let (lanes, option) = (rng.random(), rng.random_range(0..512));
+        let seen = Lanes(counts.map(|count| count + u64::from(rng.random::<bool>())));
+        let asked = |lane: usize| lanes >> lane & 1 == 1;
+        let told = |of: &dyn Fn(u64) -> bool| {
+            (0..LANES)
+                .filter(|&lane| asked(lane) && counts[lane] != seen.0[lane] && of(counts[lane]))
+                .fold(0, |told, lane| told | 1 << lane)
+        };
+        let few = told(&|count| count <= FEW);
+        let some = told(&|count| count > FEW && count <= MOST);
+        let is_dead = (0..LANES).any(|lane| asked(lane) && counts[lane] == 0);
+        let held = (0..LANES)
+            .filter(|&lane| columns[option / 64].0[lane] >> (option % 64) & 1 == 1)
+            .fold(0, |held, lane| held | 1 << lane);
+        let ask = Count {
+            columns: &columns,
+            live,
+            lanes,
+            seen,
+            option,
+        };
+        for (found, changed, items) in with_each(ask) {
+            assert_eq!(found, counts);
+            assert_eq!(changed, (!is_dead).then_some([few, some]));
+            assert_eq!(items, [held, 0]);
+        }
+    }
+}
+
+/// The solutions of a search as sets, and the work beyond its nodes.
+#[derive(Default)]
+struct Found {
+    solutions: Vec<Vec<OptionId>>,
+    beyond_nodes: u64,
+}
+
+impl Visitor for Found {
+    fn solution(&mut self, options: &[OptionId]) -> std::ops::ControlFlow<()> {
+        let mut solution = options.to_vec();
+        solution.sort_unstable();
+        self.solutions.push(solution);
+        Continue(())
+    }
+
+    fn beyond_nodes(&mut self, nodes: u64) {
+        self.beyond_nodes += nodes;
+    }
+}
+
+/// Searches with every kernel, with consistency from the first node on.
+#[derive(Clone, Copy)]
+struct Solve<'p>(&'p Problem);
+
+impl Dispatched for Solve<'_> {
+    type Output = (Report, Vec<Vec<OptionId>>, u64);
+
+    fn run<K: Kernel>(self, kernel: K) -> Self::Output {
+        let (block, table) = (Block::new(self.0), Table::new(self.0));
+        let mut found = Found::default();
+        let mut adapter = VisitorAdapter(&mut found);
+        let mut shared = SearchState::new(&table, 1, &mut adapter);
+        shared.consistency = Some(Consistency::after(0));
+        let flow = Rooted {
+            shared: &mut shared,
+            block: &block,
+            givens: &[],
+            start: Start::Root,
+        }
+        .run(kernel);
+        let report = shared.report(flow.is_continue());
+        (report, found.solutions, found.beyond_nodes)
+    }
+}
+
+/// The cells of a piece by rows, in all orientations.
+fn orientations(rows: &[&str]) -> BTreeSet<Vec<(usize, usize)>> {
+    let cells = (0..).zip(rows).flat_map(|(y, row)| {
+        let row = row.bytes().enumerate();
+        row.filter(|&(_, byte)| byte == b'#')
+            .map(move |(x, _)| (x, y))
+    });
+    let mut cells: Vec<(usize, usize)> = cells.collect();
+    let mut all = BTreeSet::new();
+    for turn in 0..8 {
+        for (x, y) in &mut cells {
+            (*x, *y) = if turn == 4 { (*y, *x) } else { (4 - *y, *x) };
+        }
+        let x = cells.iter().map(|cell| cell.0).min().unwrap();
+        let y = cells.iter().map(|cell| cell.1).min().unwrap();
+        let mut moved: Vec<_> = cells.iter().map(|cell| (cell.0 - x, cell.1 - y)).collect();
+        moved.sort_unstable();
+        all.insert(moved);
+    }
+    all
+}
+
+/// Some pentominoes on a rectangle.
+fn pentominoes(pieces: &[&[&str]], width: usize, height: usize) -> Problem {
+    let mut problem = Problem::new();
+    let cells: Vec<_> = (0..width * height)
+        .map(|at| problem.add_primary(format!("c{at}")).unwrap())
+        .collect();
+    for (at, piece) in pieces.iter().enumerate() {
+        let name = problem.add_primary(format!("p{at}")).unwrap();
+        for shape in orientations(piece) {
+            for (left, top) in (0..width).flat_map(|x| (0..height).map(move |y| (x, y))) {
+                let covered = shape.iter().map(|&(x, y)| {
+                    let (x, y) = (left + x, top + y);
+                    (x < width && y < height).then(|| cells[y * width + x])
+                });
+                if let Some(mut option) = covered.collect::<Option<Vec<_>>>() {
+                    option.push(name);
+                    problem.add_option(&option).unwrap();
+                }
+            }
+        }
+    }
+    problem
+}
+
+/// F, I, L, N, P, T, U, V, W, X, Y and Z.
+const PENTOMINOES: [&[&str]; 12] = [
+    &[".##", "##.", ".#."],
+    &["#####"],
+    &["####", "#..."],
+    &["###.", "..##"],
+    &["###", "##."],
+    &["###", ".#.", ".#."],
+    &["#.#", "###"],
+    &["###", "#..", "#.."],
+    &["##.", ".##", "..#"],
+    &[".#.", "###", ".#."],
+    &["####", ".#.."],
+    &["##.", ".#.", ".##"],
+];
+
+/// Blocks of 8 words and of 32, and a larger one from which others are packed.
+#[test]
+fn searches_in_any_order_find_the_same() {
+    let mut boards = vec![(pentominoes(&PENTOMINOES[3..9], 6, 5), 257..=510)];
+    if !cfg!(miri) {
+        boards.push((pentominoes(&PENTOMINOES[2..8], 6, 5), 257..=510));
+        boards.push((pentominoes(&PENTOMINOES, 20, 3), 511..=2048));
+        boards.push((pentominoes(&PENTOMINOES, 10, 6), 2049..=16_384));
+    }
+    for (problem, options) in boards {
+        assert!(
+            options.contains(&problem.option_count()),
+            "{}",
+            problem.option_count()
+        );
+        let mut found = Found::default();
+        let plain = Links::new(&problem).run(&mut found);
+        let mut expected = found.solutions;
+        expected.sort_unstable();
+        let outcomes = with_each(Solve(&problem));
+        for (report, solutions, work) in &outcomes {
+            let mut solutions = solutions.clone();
+            solutions.sort_unstable();
+            assert_eq!(solutions, expected);
+            assert!(report.complete && report.profile.nodes() <= plain.profile.nodes());
+            // The same on every processor.
+            assert_eq!((report, work), (&outcomes[0].0, &outcomes[0].2));
+        }
+    }
+}
+
+/// Where nothing is below, or options are few, nothing changes.
+#[test]
+fn small_searches_are_the_same_in_any_order() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    let problem = runs(&mut rng, 12, 3, 100);
+    let list = |bits: &Bits<'_>| {
+        let mut list = Vec::new();
+        let report = bits.run(&mut |solution: &[OptionId]| {
+            list.push(solution.to_vec());
+            Continue(())
+        });
+        (report, list)
+    };
+    let bits = Bits::new(&problem).unwrap();
+    let in_any_order = bits.clone().in_any_order(true);
+    assert_eq!(list(&in_any_order), list(&bits));
+}
