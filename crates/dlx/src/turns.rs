@@ -20,7 +20,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Where the second one is favoured and the first one is likely to take far longer, the first one has
 /// one unit of work to so many of the second one: as long as that one is within its forecast, beyond it,
-/// and beyond `LONG` times the forecast.
+/// and where it is beyond `LONG` times the forecast and the first one likely to take no more than as many
+/// times as long again.
 const SHARE: u64 = 32;
 const SHARE_OVERDUE: u64 = 16;
 const SHARE_LONG: u64 = 4;
@@ -97,7 +98,7 @@ impl Favour {
         let is_overdue = second >= due && second > 0;
         let (reach, share) = if !is_overdue {
             (self.forecast, SHARE)
-        } else if second / LONG < due {
+        } else if second / LONG < due || total / LONG > second {
             (second.saturating_mul(2), SHARE_OVERDUE)
         } else {
             (second.saturating_mul(2), SHARE_LONG)
@@ -172,7 +173,8 @@ impl<'p> Turns<'p> {
     ///   end within that forecast; else it has a thirty-second of the turns, and no less than `head`, since
     ///   what it tells in the beginning may be far too much.
     /// - Afterwards they have equal turns if the first one is likely to end within twice what the
-    ///   second one has done; else it has a sixteenth of the turns, and later a quarter.
+    ///   second one has done; else it has a sixteenth of the turns, and a quarter once the second one has
+    ///   taken four times its forecast, and a quarter of what the first one is likely to take.
     ///
     /// So little is lost where the second one ends as forecast, and at most a factor of two, about,
     /// where it does not, as long as what the first one tells is no more than what it takes.
