@@ -30,7 +30,7 @@ const FIRST_NODES: u64 = 1 << 15;
 /// Nodes with the same number of live options, in so many, are alike.
 const OPTIONS_PER_CLASS: usize = 32;
 
-/// What a node takes, in parts of a nanosecond or so, and one in [rows](super::rows).
+/// What a node takes, in quarters of a nanosecond or so, and one in [rows](super::rows).
 const NODE: u64 = 600;
 const NODE_IN_ROWS: u64 = 120;
 
