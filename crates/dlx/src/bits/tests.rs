@@ -6,6 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::block::Block;
+use super::consistency::Consistency;
 use super::kernel::{Child, Conflicts, Fewest, Kernel};
 use super::lanes::{LANES, Lanes};
 use super::portable::Portable;
@@ -15,8 +16,7 @@ use super::search_state::SearchState;
 use super::table::Table;
 use super::vector::{Dispatched, dispatch, with_each};
 use crate::problem::{OptionId, Problem};
-use crate::search::Report;
-use crate::search::VisitorAdapter;
+use crate::search::{Report, Visitor, VisitorAdapter};
 
 fn random(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
@@ -297,7 +297,6 @@ impl Dispatched for Solve<'_> {
     type Output = (Report, Vec<Vec<OptionId>>);
 
     fn run<K: Kernel>(self, kernel: K) -> Self::Output {
-        let (block, table) = (Block::new(self.0), Table::new(self.0));
         let mut found = Vec::new();
         let mut visitor = |solution: &[OptionId]| -> ControlFlow<()> {
             found.push(solution.to_vec());
@@ -306,18 +305,29 @@ impl Dispatched for Solve<'_> {
             }
             Continue(())
         };
-        let mut adapter = VisitorAdapter(&mut visitor);
-        let mut shared = SearchState::new(&table, 1, &mut adapter);
-        let flow = Rooted {
-            shared: &mut shared,
-            block: &block,
-            givens: &[],
-            start: Start::Root,
-        }
-        .run(kernel);
-        let report = shared.report(flow.is_continue());
+        let report = search(kernel, self.0, None, &mut VisitorAdapter(&mut visitor));
         (report, found)
     }
+}
+
+/// Searches a problem as a plain block with a kernel, nodes made consistent or not.
+pub(super) fn search<K: Kernel>(
+    kernel: K,
+    problem: &Problem,
+    consistency: Option<Consistency>,
+    visitor: &mut dyn Visitor,
+) -> Report {
+    let (block, table) = (Block::new(problem), Table::new(problem));
+    let mut shared = SearchState::new(&table, 1, visitor);
+    shared.consistency = consistency;
+    let flow = Rooted {
+        shared: &mut shared,
+        block: &block,
+        givens: &[],
+        start: Start::Root,
+    }
+    .run(kernel);
+    shared.report(flow.is_continue())
 }
 
 #[test]

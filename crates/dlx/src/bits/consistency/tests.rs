@@ -11,13 +11,11 @@ use crate::bits::Bits;
 use crate::bits::block::Block;
 use crate::bits::kernel::Kernel;
 use crate::bits::lanes::{LANES, Lanes};
-use crate::bits::root::{Rooted, Start};
-use crate::bits::search_state::SearchState;
-use crate::bits::table::Table;
+use crate::bits::tests::search;
 use crate::bits::vector::{Dispatched, with_each};
 use crate::links::Links;
 use crate::problem::{OptionId, Problem};
-use crate::search::{Report, Visitor, VisitorAdapter};
+use crate::search::{Report, Visitor};
 
 /// Runs of cells, some with a piece and a place that may be left free.
 fn runs(rng: &mut Xoshiro256PlusPlus, cells: usize, pieces: usize, options: usize) -> Problem {
@@ -228,19 +226,8 @@ impl Dispatched for Solve<'_> {
     type Output = (Report, Vec<Vec<OptionId>>, u64);
 
     fn run<K: Kernel>(self, kernel: K) -> Self::Output {
-        let (block, table) = (Block::new(self.0), Table::new(self.0));
         let mut found = Found::default();
-        let mut adapter = VisitorAdapter(&mut found);
-        let mut shared = SearchState::new(&table, 1, &mut adapter);
-        shared.consistency = Some(Consistency::after(0));
-        let flow = Rooted {
-            shared: &mut shared,
-            block: &block,
-            givens: &[],
-            start: Start::Root,
-        }
-        .run(kernel);
-        let report = shared.report(flow.is_continue());
+        let report = search(kernel, self.0, Some(Consistency::after(0)), &mut found);
         (report, found.solutions, found.beyond_nodes)
     }
 }
