@@ -166,19 +166,22 @@ impl Consistency {
         untold
     }
 
+    /// Whether it is to be asked if a node is made consistent, after so many nodes.
+    #[inline(always)]
+    pub(super) fn asks(&self, nodes: u64) -> bool {
+        let above = self.trials.last().map(|trial| trial.kind);
+        nodes >= self.first_nodes && matches!(above, None | Some(TrialKind::Consistent(_)))
+    }
+
     /// Begins a subtree above which there are so many frames. Returns whether its root is to be made
-    /// consistent; none if that is not to be asked.
+    /// consistent.
     pub(super) fn begin(
         &mut self,
         options: usize,
         in_rows: bool,
         nodes: u64,
         frames: usize,
-    ) -> Option<bool> {
-        let above = self.trials.last().map(|trial| trial.kind);
-        if nodes < self.first_nodes || !matches!(above, None | Some(TrialKind::Consistent(_))) {
-            return None;
-        }
+    ) -> bool {
         let class = options / OPTIONS_PER_CLASS;
         if class >= self.classes.len() {
             self.classes.resize(class + 1, Class::default());
@@ -195,7 +198,7 @@ impl Consistency {
             frames,
             before: if in_rows { nodes } else { self.work_by(nodes) },
         });
-        Some(matches!(kind, TrialKind::Consistent(_)))
+        matches!(kind, TrialKind::Consistent(_))
     }
 
     /// All work, when there have been so many nodes.
@@ -296,9 +299,8 @@ where
         choice: Choice,
     ) -> ControlFlow<()> {
         let frames = self.shared.frames();
-        let in_rows = (self.block).items_for_rows(self.kernel, state).is_some();
-        let begun = self.shared.begin_trial(state.options(), in_rows);
-        let flow = if begun == Some(true) {
+        let asks = self.shared.asks_for_trial();
+        let flow = if asks && self.begin_trial(state) {
             match self.make_consistent(state) {
                 None => Continue(()),
                 Some((state, choice)) => self.open_here(&state, choice),
@@ -308,10 +310,17 @@ where
             self.seen.cut_back(self.frames.len(), groups);
             self.open_here(state, choice)
         };
-        if begun.is_some() && self.shared.frames() == frames {
+        if asks && self.shared.frames() == frames {
             self.shared.end_trial();
         }
         flow
+    }
+
+    /// Begins a subtree; returns whether its root is to be made consistent.
+    #[inline(always)]
+    fn begin_trial(&mut self, state: &State<W, M>) -> bool {
+        let in_rows = (self.block).items_for_rows(self.kernel, state).is_some();
+        self.shared.begin_trial(state.options(), in_rows)
     }
 
     /// The state with all options dead that are in no solution for want of support, and the item to

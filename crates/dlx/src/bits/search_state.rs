@@ -156,12 +156,18 @@ impl<'a> SearchState<'a> {
         })
     }
 
+    /// Whether a subtree is to be begun: see [`Consistency::asks`].
+    #[inline(always)]
+    pub(super) fn asks_for_trial(&self) -> bool {
+        (self.consistency.as_ref()).is_some_and(|consistency| consistency.asks(self.nodes))
+    }
+
     /// Begins a subtree below the present frames: see [`Consistency::begin`].
     #[inline(always)]
-    pub(super) fn begin_trial(&mut self, options: usize, in_rows: bool) -> Option<bool> {
+    pub(super) fn begin_trial(&mut self, options: usize, in_rows: bool) -> bool {
         let frames = self.frames();
-        let consistency = self.consistency.as_mut()?;
-        consistency.begin(options, in_rows, self.nodes, frames)
+        (self.consistency.as_mut())
+            .is_some_and(|consistency| consistency.begin(options, in_rows, self.nodes, frames))
     }
 
     /// Ends the subtree that has begun below the present frames, if there is one.
