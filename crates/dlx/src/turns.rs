@@ -20,12 +20,15 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Where the second one is favoured and the first one is likely to take far longer, the first one has
 /// one unit of work to so many of the second one: as long as that one is within its forecast, beyond it,
-/// and where it is beyond `LONG` times the forecast and the first one likely to take no more than as many
-/// times as long again.
+/// where it is beyond `LONG` times the forecast and the first one likely to take no more than `NEAR` times
+/// as long, and where that is likely to take more than `HOPELESS` times as long.
 const SHARE: u64 = 32;
 const SHARE_OVERDUE: u64 = 16;
 const SHARE_LONG: u64 = 4;
 const LONG: u64 = 4;
+const NEAR: u64 = 3;
+const SHARE_HOPELESS: u64 = 64;
+const HOPELESS: u64 = 4;
 
 /// One of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +101,9 @@ impl Favour {
         let is_overdue = second >= due && second > 0;
         let (reach, share) = if !is_overdue {
             (self.forecast, SHARE)
-        } else if second / LONG < due || total / LONG > second {
+        } else if total / HOPELESS > second {
+            (second.saturating_mul(2), SHARE_HOPELESS)
+        } else if second / LONG < due || total / NEAR > second {
             (second.saturating_mul(2), SHARE_OVERDUE)
         } else {
             (second.saturating_mul(2), SHARE_LONG)
@@ -173,8 +178,9 @@ impl<'p> Turns<'p> {
     ///   end within that forecast; else it has a thirty-second of the turns, and no less than `head`, since
     ///   what it tells in the beginning may be far too much.
     /// - Afterwards they have equal turns if the first one is likely to end within twice what the
-    ///   second one has done; else it has a sixteenth of the turns, and a quarter once the second one has
-    ///   taken four times its forecast, and a quarter of what the first one is likely to take.
+    ///   second one has done; else it has a sixteenth of the turns, a quarter once the second one has
+    ///   taken four times its forecast, and a third of what the first one is likely to take, and a
+    ///   sixty-fourth as long as it is likely to take four times what the second one has done.
     ///
     /// So little is lost where the second one ends as forecast, and at most a factor of two, about,
     /// where it does not, as long as what the first one tells is no more than what it takes.

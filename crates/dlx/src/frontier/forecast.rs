@@ -7,6 +7,10 @@
 //! A sweep that is given up beyond some number of states, and is likely to come to them, is followed by
 //! longer ones. How long they are is not known: of a hundred puzzles, three times as long as this one
 //! would have been fitted best (November 2026).
+//!
+//! Two ways of sweeping take turns, each time with a bound that is higher. Once both were given up, nothing
+//! is likely to end sooner than the one that looked shorter would have, until the sweep under way has come
+//! as far as the last one of its way.
 
 use super::progress::FrontierProgress;
 
@@ -55,6 +59,7 @@ const NEAR: u64 = 4;
 #[derive(Clone, Debug, Default)]
 pub struct SweepForecast {
     layer: usize,
+    layers: usize,
     /// The work so far: preparations tell of none.
     done: u64,
     /// The work before the sweep under way, which may be one of several.
@@ -62,6 +67,15 @@ pub struct SweepForecast {
     /// The work and the states of this one until each step is done.
     work_until: Vec<u64>,
     states_until: Vec<u64>,
+    /// The last two that were given up, the older one, which went the way of the one under way, first.
+    given_up: [Option<GivenUp>; 2],
+    work: u64,
+}
+
+/// A sweep that was given up: after how many steps, and what it was likely to take in all.
+#[derive(Clone, Copy, Debug)]
+struct GivenUp {
+    layer: usize,
     work: u64,
 }
 
@@ -82,11 +96,13 @@ impl SweepForecast {
             return false;
         }
         if layer < self.layer {
+            self.note_end();
             self.before = self.done;
             self.work_until.clear();
             self.states_until.clear();
         }
         self.layer = layer;
+        self.layers = layers;
         self.work_until.resize(layer, self.done - self.before);
         self.states_until.resize(layer, progress.states);
         let work = after_all(&self.work_until, layers);
@@ -94,8 +110,28 @@ impl SweepForecast {
             progress.states > most / NEAR && after_all(&self.states_until, layers) > most
         });
         let times = if is_given_up { GIVEN_UP } else { 1 };
-        self.work = self.before.saturating_add(work.saturating_mul(times));
+        let work = self.before.saturating_add(work.saturating_mul(times));
+        self.work = work.max(self.least());
         true
+    }
+
+    /// Takes note of whether the sweep so far was given up.
+    fn note_end(&mut self) {
+        let is_given_up = self.layer < self.layers;
+        let now = GivenUp {
+            layer: self.layer,
+            work: self.work,
+        };
+        self.given_up =
+            [self.given_up[1], Some(now)].map(|given_up| given_up.filter(|_| is_given_up));
+    }
+
+    /// What all is likely to take at least, by what was given up.
+    fn least(&self) -> u64 {
+        match self.given_up {
+            [Some(same), Some(other)] if self.layer <= same.layer => same.work.min(other.work),
+            _ => 0,
+        }
     }
 
     /// The work that the sweep is likely to take in all, in the units of
@@ -140,4 +176,47 @@ fn after_all(until: &[u64], steps: usize) -> u64 {
         (rate + peak) * to_middle + now as f64
     };
     (now as f64 + rest) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A forecast that hears of sweeps of 100 steps, which are given up after some; their work doubles with
+    /// every step.
+    fn after(given_up: &[usize], layer: usize) -> SweepForecast {
+        let mut forecast = SweepForecast::new();
+        let mut before = 0;
+        for &last in given_up.iter().chain([&layer]) {
+            let mut work = before;
+            for layer in 1..=last {
+                work += 1 << layer.min(40);
+                forecast.hear(&FrontierProgress {
+                    layer,
+                    layers: 100,
+                    states: 0,
+                    most_states: None,
+                    work,
+                    fraction: 0.0,
+                });
+            }
+            before = work;
+        }
+        forecast
+    }
+
+    #[test]
+    fn what_was_given_up_twice_is_not_likely_to_end_soon() {
+        let long = after(&[], 8).work();
+        assert!(
+            after(&[8], 1).work() < long / 4,
+            "another way may be shorter"
+        );
+        for layer in 1..=8 {
+            assert!(after(&[8, 9], layer).work() >= long, "{layer}");
+        }
+        // What came to its end says nothing of what follows.
+        assert_eq!(after(&[8, 100], 1).least(), 0);
+        assert_eq!(after(&[100, 8], 1).least(), 0);
+    }
 }
