@@ -50,6 +50,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod vector;
+pub(crate) mod work;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

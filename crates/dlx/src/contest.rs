@@ -3,9 +3,9 @@
 //! Which of them is the faster is forecast by random walks, which seldom see the few large subtrees
 //! of a search, and know nothing of a sweep. So both are tried:
 //!
-//! 1. the search alone, as long as it is forecast to take, where that is no more than 50 ms;
+//! 1. the search alone, for 25 to 36 ms, where it is forecast to take no more than 0.1 s;
 //! 2. the sweep, as long as it is likely to end before the search is forecast to, by how it has grown
-//!    so far, and an eighth of that time in any case, 50 ms at most: where it is the faster one it is so by
+//!    so far, and a quarter of that time in any case, 10 to 50 ms: where it is the faster one it is so by
 //!    far, as a rule;
 //! 3. the search, for as long as it is forecast to take, beside which the sweep has a small share of the
 //!    time to find out what it is likely to take;
@@ -31,19 +31,17 @@ use crate::turns::{Runner, Turn, Turns};
 const TURN: f64 = 0.01;
 
 /// A search that is forecast to take no longer than so many seconds of one thread begins alone, for as
-/// long as it is forecast to, and no shorter than [`LEAST_ALONE`].
-const SHORT: f64 = 0.05;
+/// long as it is forecast to, within bounds.
+const SHORT: f64 = 0.1;
 const LEAST_ALONE: f64 = 0.025;
+const LONGEST_ALONE: f64 = 0.036;
 
 /// What the sweep has before a search that does not begin alone, whatever it is likely to take: a share of
-/// what the search is forecast to take, and no more than so many seconds of one thread. As long as it has
+/// what the search is forecast to take, within bounds in seconds of one thread. As long as it has
 /// taken few steps, what it is likely to take may be far too much.
-const HEAD: f64 = 0.125;
+const HEAD: f64 = 0.25;
+const LEAST_HEAD: f64 = 0.01;
 const LONGEST_HEAD: f64 = 0.05;
-
-/// The options of a problem whose nodes take the engines as long as a forecast says; those of larger
-/// ones take longer in proportion (measured in November 2026 on 3,000 to 7,000 options).
-const OPTIONS: f64 = 2000.0;
 
 /// The work of a sweep in so many seconds of one thread.
 fn work_in(seconds: f64) -> u64 {
@@ -100,11 +98,11 @@ impl Contest {
     fn up_to(forecast: &Forecast, most: u64) -> Self {
         let seconds = forecast.seconds(forecast.engine());
         let alone = if seconds <= SHORT {
-            seconds.max(LEAST_ALONE)
+            seconds.clamp(LEAST_ALONE, LONGEST_ALONE)
         } else {
             0.0
         };
-        let head = work_in((seconds * HEAD).min(LONGEST_HEAD));
+        let head = work_in((seconds * HEAD).clamp(LEAST_HEAD, LONGEST_HEAD));
         let turns = Turns::new(0, work_in(TURN), most);
         Self {
             turns: turns.favouring_second(work_in(seconds), work_in(alone), head),
@@ -211,11 +209,9 @@ impl<F: Fn()> Drop for AtLast<F> {
     }
 }
 
-/// The [work](FrontierProgress::work) of a sweep that takes about as long as a node of the search that is
-/// forecast, of a problem with so many options.
-pub fn work_per_node(forecast: &Forecast, engine: TreeEngine, options: usize) -> u64 {
-    let seconds = forecast.seconds_per_node(engine);
-    let options = u32::try_from(options).unwrap_or(u32::MAX);
-    let work = work_in(1e3 * seconds * (f64::from(options) / OPTIONS).max(1.0)) / 1000;
+/// The [work](FrontierProgress::work) of a sweep that takes about as long as what the search that is
+/// forecast counts as a node; at least 1.
+pub fn work_per_node(forecast: &Forecast, engine: TreeEngine) -> u64 {
+    let work = work_in(1e3 * forecast.seconds_counted(engine)) / 1000;
     work.max(1)
 }

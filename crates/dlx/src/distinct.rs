@@ -47,7 +47,7 @@ use std::fmt;
 use std::ops::ControlFlow::{self, Continue};
 
 pub use case_search::CaseSearch;
-use leaf::LeafTest;
+use leaf::{LeafTest, images_of};
 use plan::Plan;
 
 use crate::forecast::{Forecast, Searched};
@@ -371,13 +371,14 @@ impl<'p> Distinct<'p> {
         let mut cases = Vec::with_capacity(self.plans.len());
         for plan in &self.plans {
             stop.check()?;
-            cases.push((self.problem.restricted(&plan.keep).0, plan.share));
+            cases.push((self.problem.restricted(&plan.keep).0, plan));
         }
         let cases: Vec<Searched<'_>> = (cases.iter())
-            .map(|(problem, share)| Searched {
+            .map(|(problem, plan)| Searched {
                 problem,
                 givens: &[],
-                share: *share,
+                share: plan.share,
+                images: images_of(&plan.group),
             })
             .collect();
         forecast(&cases)
@@ -499,6 +500,10 @@ struct InFamily<'p> {
 }
 
 impl LeafFilter for InFamily<'_> {
+    fn images(&self) -> u32 {
+        self.test.images()
+    }
+
     fn leaf<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<Leaf<'s>> {
         self.solution.clear();
         let whole = solution.iter().map(|option| self.options[option.index()]);

@@ -7,6 +7,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
 
 use crate::bits::Bits;
+use crate::bits::work::NODE_IN_ROWS;
 use crate::estimate::Estimator;
 use crate::links::Links;
 use crate::problem::{OptionId, Problem};
@@ -18,8 +19,22 @@ use crate::stop::{Check, Never, StopFlag, Stopped};
 const LINKS_UPDATE: f64 = 3.2e-9;
 const LINKS_NODE: f64 = 40e-9;
 
-/// Seconds that a node of [`Bits`] takes (measured in November 2026: 57 to 122 ns).
-const BITS_NODE: f64 = 80e-9;
+/// Seconds that a node of [`Bits`] takes: so many, and so many for each update that links would make there
+/// (fitted in November 2026 to 46 searches of 30 ms to 3 s, with AVX-512: 30 to 490 ns a node, three of
+/// four within a third of what this says).
+const BITS_NODE: f64 = 18e-9;
+const BITS_UPDATE: f64 = 0.15e-9;
+
+/// Seconds that it takes to compare a solution with an image (measured in November 2026: 90 ns for dominoes on a
+/// torus, 120 on a board, 400 for lozenges).
+const IMAGE: f64 = 150e-9;
+
+/// Seconds that a node takes of those that take [`Bits`] the least time.
+#[expect(clippy::cast_precision_loss, reason = "a small number")]
+const BITS_LEAST: f64 = NODE_IN_ROWS as f64 * 1e-9;
+
+/// No number that walks tell is taken for more: sums, products and quotients stay numbers.
+const MOST: f64 = 1e200;
 
 /// From this number of nodes on it is tried out, for as many, how often [`Bits`] finds a subtree again.
 const NODES_FOR_TRIAL: f64 = 4e6;
@@ -39,7 +54,7 @@ const NODES_FOR_THREADS: f64 = 2e5;
 const NODES_PER_PART: f64 = 2e5;
 
 /// A search is not stopped before this number of nodes.
-const LEAST_NODES: f64 = 2e6;
+const LEAST_NODES: u64 = 2_000_000;
 
 /// The most parts that a search is cut into.
 const MOST_PARTS: f64 = 16384.0;
@@ -57,6 +72,8 @@ pub struct Forecast {
     pub bits_nodes: f64,
     /// The updates of dancing links.
     pub updates: f64,
+    /// The images under symmetries that solutions are compared with.
+    pub images: f64,
     /// What the nodes are at least, but for a small chance: see [`AtLeast`](crate::AtLeast). They
     /// may well be many times as many; 0 if nothing is known.
     pub least_nodes: f64,
@@ -72,6 +89,8 @@ pub(crate) struct Searched<'a> {
     pub(crate) givens: &'a [OptionId],
     /// Its share of the walks.
     pub(crate) share: f64,
+    /// About how many images each solution is compared with.
+    pub(crate) images: u32,
 }
 
 impl<'a> Searched<'a> {
@@ -81,6 +100,7 @@ impl<'a> Searched<'a> {
             problem,
             givens: &[],
             share: 1.0,
+            images: 0,
         }
     }
 
@@ -177,6 +197,7 @@ impl Forecast {
         nodes: 0.0,
         bits_nodes: 0.0,
         updates: 0.0,
+        images: 0.0,
         least_nodes: 0.0,
         fits_bits: true,
     };
@@ -186,6 +207,7 @@ impl Forecast {
             nodes: self.nodes + other.nodes,
             bits_nodes: self.bits_nodes + other.bits_nodes,
             updates: self.updates + other.updates,
+            images: self.images + other.images,
             least_nodes: self.least_nodes + other.least_nodes,
             fits_bits: self.fits_bits && other.fits_bits,
         }
@@ -201,10 +223,12 @@ impl Forecast {
             }
         });
         stop.check()?;
+        let nodes = estimate.nodes.mean.min(MOST);
         Ok(Self {
-            nodes: estimate.nodes.mean,
-            bits_nodes: estimate.nodes.mean,
-            updates: estimate.updates.mean,
+            nodes,
+            bits_nodes: nodes,
+            updates: estimate.updates.mean.min(MOST),
+            images: estimate.solutions.mean.min(MOST) * f64::from(searched.images),
             least_nodes: estimate.at_least.nodes,
             fits_bits: Bits::fits(searched.problem),
         })
@@ -236,35 +260,61 @@ impl Forecast {
             nodes: self.nodes * factor,
             bits_nodes: self.bits_nodes * factor,
             updates: self.updates * factor,
+            images: self.images * factor,
             ..*self
         }
     }
 
-    /// So many times the nodes forecast, and never fewer than a second's or so.
+    /// What an engine counts in so many seconds of one thread: its nodes, and the work
+    /// [beyond them](crate::Visitor::beyond_nodes).
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
         reason = "it saturates, and is not negative"
     )]
-    pub fn nodes_within(&self, factor: f64) -> u64 {
-        (self.nodes * factor).max(LEAST_NODES) as u64
+    pub fn nodes_in(&self, engine: TreeEngine, seconds: f64) -> u64 {
+        (seconds / self.seconds_counted(engine)) as u64
+    }
+
+    /// What an engine counts in so many times the time forecast, and never less than a second's or so.
+    pub fn nodes_within(&self, engine: TreeEngine, factor: f64) -> u64 {
+        let seconds = self.seconds(engine) * factor;
+        self.nodes_in(engine, seconds).max(LEAST_NODES)
     }
 
     /// Seconds that an engine takes on one thread of a typical machine.
     pub fn seconds(&self, engine: TreeEngine) -> f64 {
+        let images = self.images * IMAGE;
         match engine {
-            TreeEngine::Links => self.updates * LINKS_UPDATE + self.nodes * LINKS_NODE,
-            TreeEngine::Bits => self.bits_nodes * BITS_NODE,
+            TreeEngine::Links => self.updates * LINKS_UPDATE + self.nodes * LINKS_NODE + images,
+            TreeEngine::Bits if self.nodes > 0.0 => {
+                let searched = self.nodes * BITS_NODE + self.updates * BITS_UPDATE;
+                searched * (self.bits_nodes / self.nodes) + images
+            }
+            TreeEngine::Bits => 0.0,
         }
     }
 
-    /// Seconds that a node takes an engine on one thread of a typical machine; those of a node that
-    /// [`Bits`] meets again do not count.
+    /// Seconds that a node takes an engine on one thread of a typical machine, on average, if [`Bits`] finds
+    /// no subtree again.
     pub fn seconds_per_node(&self, engine: TreeEngine) -> f64 {
+        let all = Self {
+            bits_nodes: self.nodes,
+            ..*self
+        };
         match engine {
-            TreeEngine::Links if self.nodes > 0.0 => self.seconds(engine) / self.nodes,
+            _ if self.nodes > 0.0 => all.seconds(engine) / self.nodes,
             TreeEngine::Links => LINKS_NODE,
             TreeEngine::Bits => BITS_NODE,
+        }
+    }
+
+    /// Seconds that what an engine counts as a node takes, where it counts work
+    /// [beyond nodes](crate::Visitor::beyond_nodes) too.
+    pub fn seconds_counted(&self, engine: TreeEngine) -> f64 {
+        match engine {
+            TreeEngine::Links => self.seconds_per_node(engine),
+            TreeEngine::Bits => BITS_LEAST,
         }
     }
 
@@ -325,6 +375,17 @@ mod tests {
             }
         }
         Ok(problem)
+    }
+
+    #[test]
+    fn what_takes_for_ever_is_forecast_as_a_number() -> Result<(), ProblemError> {
+        let endless = Forecast::of(&choices(600)?, 10);
+        for engine in [TreeEngine::Links, TreeEngine::Bits] {
+            assert!(endless.seconds(engine) > 1e100);
+            assert!(endless.seconds_per_node(engine) < 1e-3);
+            assert_eq!(endless.nodes_within(engine, 2.0), u64::MAX);
+        }
+        Ok(())
     }
 
     #[test]

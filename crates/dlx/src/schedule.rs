@@ -32,6 +32,10 @@ pub(crate) const MEMO: usize = 32 << 20;
 const WAIT: Duration = Duration::from_millis(1);
 const MOST_WAITS: usize = 1000;
 
+/// Comparing a solution with an image takes as long as so many nodes of [`Bits`], those that take the least
+/// time.
+const IMAGE: u64 = 4;
+
 /// An engine that walks the search tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -146,6 +150,9 @@ impl PartStats {
 
 /// What is decided of each solution of a search: whether it is found, and as what.
 pub(crate) trait LeafFilter {
+    /// About how many images each solution is compared with.
+    fn images(&self) -> u32;
+
     /// The solution as it is handed out, with its stabilizer and the size of its orbit; `None` if
     /// it is not.
     fn leaf<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<Leaf<'s>>;
@@ -162,6 +169,10 @@ pub(crate) struct Leaf<'s> {
 pub(crate) struct Each;
 
 impl LeafFilter for Each {
+    fn images(&self) -> u32 {
+        0
+    }
+
     fn leaf<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<Leaf<'s>> {
         Some(Leaf {
             solution,
@@ -328,13 +339,21 @@ impl Schedule {
                     // Whoever listens breaks off, if this was too much.
                     let _ = turn.count(uncounted.swap(0, Relaxed));
                 }
+                let filter = (sub.filter)();
+                let per_image = match self.engine {
+                    // Its nodes are said to take as long as those with solutions do.
+                    TreeEngine::Links => 0,
+                    TreeEngine::Bits => IMAGE,
+                };
                 let mut listener = Listener {
-                    filter: (sub.filter)(),
+                    per_solution: per_image * u64::from(filter.images()),
+                    filter,
                     map,
                     sink,
                     tally: PartStats::default(),
                     turn: sub.turn,
                     counted: 0,
+                    beyond: 0,
                 };
                 let report = tree.run_subtree(subtree, &mut listener);
                 listener.count(report.profile.nodes());
@@ -381,6 +400,9 @@ struct Listener<'a, 'f, T, J> {
     turn: Option<Turn<'a>>,
     /// The nodes counted in turn.
     counted: u64,
+    /// How many nodes take as long as it takes to judge a solution, and those that were not counted yet.
+    per_solution: u64,
+    beyond: u64,
 }
 
 impl<T, J> Listener<'_, '_, T, J> {
@@ -388,7 +410,7 @@ impl<T, J> Listener<'_, '_, T, J> {
     /// part goes on until the listener breaks off, so that what is heard of it is never taken for
     /// the whole part.
     fn count(&mut self, nodes: u64) {
-        let more = nodes.saturating_sub(self.counted);
+        let more = nodes.saturating_sub(self.counted) + std::mem::take(&mut self.beyond);
         self.counted = nodes;
         if let Some(turn) = self.turn {
             let _ = turn.count(more);
@@ -398,6 +420,7 @@ impl<T, J> Listener<'_, '_, T, J> {
 
 impl<T, J: LeafFilter> Visitor for Listener<'_, '_, T, J> {
     fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        self.beyond += self.per_solution;
         let Some(leaf) = self.filter.leaf(options) else {
             return Continue(());
         };

@@ -69,7 +69,8 @@ pub trait Visitor {
     }
 
     /// Hears, before the progress and at the end, of work beyond that of a search's nodes: as much as so
-    /// many more nodes take, as where [`Bits::in_any_order`](crate::Bits::in_any_order) looks closer.
+    /// many more nodes take, of those that take [`Bits`](crate::Bits) the least time. Nodes of large
+    /// problems and a [closer look](crate::Bits::in_any_order) are such work.
     fn beyond_nodes(&mut self, nodes: u64) {
         let _ = nodes;
     }

@@ -318,6 +318,7 @@ impl<'p> Solver<'p> {
             problem: self.problem,
             givens: &self.givens,
             share: 1.0,
+            images: 0,
         };
         let forecast = Forecast::of_all(&[searched], WALKS, &self.stop)?;
         self.decide(&Decision::Forecast(&forecast));

@@ -50,7 +50,7 @@ use crate::solve::resources::{Resources, WALKS};
 use crate::solve::search::Monitor;
 use crate::solve::symmetric::wanted;
 use crate::support::clock::Instant;
-use race::{Rival, nodes_in};
+use race::Rival;
 use total::All;
 
 /// Where the restricted search is forecast to take longer, in seconds of one
@@ -195,7 +195,7 @@ impl Job<'_> {
                     .resume(checkpoint, true, || self.forecast())?;
                 let rival = self.rival()?;
                 let nodes = match most {
-                    Some(seconds) => nodes_in(seconds, &self.forecast()?, schedule),
+                    Some(seconds) => self.forecast()?.nodes_in(schedule.engine, seconds),
                     None => u64::MAX,
                 };
                 self.race(schedule, checkpoint, rival.as_ref(), nodes, None)
@@ -269,7 +269,7 @@ impl Job<'_> {
             let schedule = self
                 .resources
                 .resume(checkpoint, true, || self.forecast())?;
-            let most_nodes = forecast.nodes_within(2.0);
+            let most_nodes = forecast.nodes_within(schedule.engine, 2.0);
             if let Some(count) =
                 self.race(schedule, checkpoint, rival.as_ref(), most_nodes, None)?
             {

@@ -139,6 +139,15 @@ impl Resources {
         forecast.schedule(engine, self.threads, resumable)
     }
 
+    /// The same by an engine that another search has, if it can carry out this one.
+    pub(super) fn schedule_like(&self, engine: TreeEngine, forecast: &Forecast) -> Schedule {
+        let engine = match engine {
+            TreeEngine::Bits if !forecast.fits_bits => TreeEngine::Links,
+            engine => engine,
+        };
+        self.said(forecast.schedule(engine, self.threads, true))
+    }
+
     /// How a search is begun that a later run may resume, on other threads too.
     fn plan(&self, forecast: &Forecast, resumable: bool) -> SearchPlan {
         let Schedule { engine, parts, .. } = self.unsaid_schedule(forecast, resumable);

@@ -30,7 +30,10 @@ const FIRST_NODES: u64 = 1 << 15;
 /// Nodes with the same number of live options, in so many, are alike.
 const OPTIONS_PER_CLASS: usize = 32;
 
-/// What a node takes, in quarters of a nanosecond or so, and one in [rows](super::rows).
+/// The work of a [step](super::work): it is counted in quarters of a nanosecond or so.
+pub(super) const STEP: u64 = 4;
+
+/// What a node takes, and one in [rows](super::rows).
 const NODE: u64 = 600;
 const NODE_IN_ROWS: u64 = 120;
 
@@ -135,8 +138,6 @@ pub(super) struct Consistency {
     work: u64,
     /// The nodes in rows.
     in_rows: u64,
-    /// As many nodes as that work takes, as far as the visitor knows.
-    told: u64,
 }
 
 impl Default for Consistency {
@@ -154,16 +155,7 @@ impl Consistency {
             trials: Vec::new(),
             work: 0,
             in_rows: 0,
-            told: 0,
         }
-    }
-
-    /// How many nodes' worth of work has been done since this was asked last.
-    pub(super) fn untold(&mut self) -> u64 {
-        let all = self.work / NODE;
-        let untold = all - self.told;
-        self.told = all;
-        untold
     }
 
     /// Whether it is to be asked if a node is made consistent, after so many nodes.

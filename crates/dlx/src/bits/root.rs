@@ -5,7 +5,6 @@ use std::ops::ControlFlow::{self, Continue};
 use super::bit_set::first;
 use super::block::Block;
 use super::choice::Choice;
-use super::consistency::SeenCounts;
 use super::frames::{FramePool, PoolFrames};
 use super::kernel::{Kernel, KernelFn};
 use super::lanes::LANES;
@@ -74,13 +73,7 @@ where
         } = self.rooted;
         let options = first(shared.table.options.len());
         let mut state = block.state(options, shared.table, shared.times_of(0));
-        let mut search = Search::<K, W, M, BOUNDED> {
-            kernel: self.kernel,
-            shared,
-            block,
-            frames: Vec::new(),
-            seen: SeenCounts::default(),
-        };
+        let mut search = Search::<K, W, M, BOUNDED>::new(self.kernel, shared, block, Vec::new());
         for given in givens {
             search.take(&mut state, given.index());
             if matches!(start, Start::Root) {
@@ -112,6 +105,7 @@ where
                     state: &state,
                     choice,
                     is_consistent: false,
+                    is_region: false,
                 });
                 flow
             }
@@ -127,13 +121,9 @@ where
     /// Chooses an option for good. On the way to the start there are a few, so they need no kernel of
     /// their own.
     fn take(&mut self, state: &mut State<W, M>, at: usize) {
-        let mut search = Search::<Portable, W, M, BOUNDED> {
-            kernel: Portable,
-            shared: &mut *self.shared,
-            block: self.block,
-            frames: Vec::new(),
-            seen: SeenCounts::default(),
-        };
+        let shared = &mut *self.shared;
+        let mut search =
+            Search::<Portable, W, M, BOUNDED>::new(Portable, shared, self.block, Vec::new());
         search.take_portably(state, at);
     }
 

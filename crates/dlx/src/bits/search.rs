@@ -25,6 +25,7 @@ use super::rows::BelowInRows;
 use super::search_state::SearchState;
 use super::size::{Size, item_number, sized};
 use super::state::State;
+use super::work::{RowRegion, of_node};
 
 /// A search in a block.
 pub(super) struct Search<'s, 'a, K, const W: usize, const M: usize, const BOUNDED: bool> {
@@ -33,6 +34,33 @@ pub(super) struct Search<'s, 'a, K, const W: usize, const M: usize, const BOUNDE
     pub(super) block: &'s Block,
     pub(super) frames: Vec<Frame<W, M>>,
     pub(super) seen: SeenCounts,
+    pub(super) region: RowRegion,
+    /// The [work](super::work) of a node beyond one in rows.
+    node_work: u64,
+}
+
+impl<'s, 'a, K, const W: usize, const M: usize, const BOUNDED: bool>
+    Search<'s, 'a, K, W, M, BOUNDED>
+{
+    /// A search that has not begun.
+    #[inline(always)]
+    pub(super) fn new(
+        kernel: K,
+        shared: &'s mut SearchState<'a>,
+        block: &'s Block,
+        frames: Vec<Frame<W, M>>,
+    ) -> Self {
+        let vectors = block.words * block.primary.div_ceil(LANES);
+        Self {
+            kernel,
+            shared,
+            block,
+            frames,
+            seen: SeenCounts::default(),
+            region: RowRegion::default(),
+            node_work: of_node(vectors, BOUNDED),
+        }
+    }
 }
 
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
@@ -52,6 +80,9 @@ where
                 Step::Try { word, bit } => {
                     self.shared.count_branch();
                     self.shared.count_node(depth)?;
+                    if !self.region.is_here() {
+                        self.shared.work.add(self.node_work);
+                    }
                     if Self::MEMO
                         && let Some(memo) = &mut self.shared.memo
                     {
@@ -85,6 +116,9 @@ where
                 Step::Leave => {
                     self.frames.pop();
                     self.shared.close();
+                    if !K::ROWS {
+                        self.region.leave(self.frames.len());
+                    }
                     if Self::CONSISTENT {
                         self.shared.end_trial();
                     }
@@ -134,19 +168,25 @@ where
         {
             return self.shared.replay(found);
         }
-        if K::ROWS
-            && !BOUNDED
+        if !BOUNDED
+            && !self.region.is_here()
             && let Some(kept) = self.block.items_for_rows(self.kernel, state)
         {
-            return self.descend_to_rows(state, choice, kept);
+            self.shared.work.write_rows(state.options());
+            if K::ROWS {
+                return self.descend_to_rows(state, choice, kept);
+            }
+            self.region = RowRegion::below(self.frames.len());
         }
         if let Some(size) = self.smaller(state) {
-            return sized!(size, W2, M2 => if const { is_step(W, W2) } {
+            let flow = sized!(size, W2, M2 => if const { is_step(W, W2) } {
                 self.descend::<W2, M2>(state, choice)
             } else {
                 // It is not compiled.
                 unreachable!("invariant: a block is packed into a smaller one")
             });
+            self.region.leave(self.frames.len());
+            return flow;
         }
         self.push(state, choice);
         Continue(())
@@ -180,8 +220,13 @@ where
     {
         let kernel = self.kernel;
         let is_consistent = self.is_consistent();
+        let is_region = self.region.is_here();
         let shared = &mut *self.shared;
         let Frames { mut block, frames } = take(shared.pool.frames());
+        if !is_region {
+            let kept = count(&state.active) + self.block.count - self.block.primary;
+            shared.work.pack(self.block.words * kept);
+        }
         let options = kernel.call(Pack::<K, W, M, W2> {
             kernel,
             from: self.block,
@@ -205,6 +250,7 @@ where
             state: &small,
             choice,
             is_consistent,
+            is_region,
         });
         shared.leave_block();
         *shared.pool.frames() = Frames { block, frames };
@@ -317,6 +363,8 @@ pub(super) struct Below<'s, 'a, K, const W: usize, const M: usize, const BOUNDED
     pub(super) choice: Choice,
     /// Whether the node is consistent.
     pub(super) is_consistent: bool,
+    /// Whether it is in a [region](RowRegion) of rows.
+    pub(super) is_region: bool,
 }
 
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool> KernelFn
@@ -328,14 +376,12 @@ where
 
     #[inline(always)]
     fn run(self) -> Self::Output {
-        let mut search = Search::<K, W, M, BOUNDED> {
-            kernel: self.kernel,
-            shared: self.shared,
-            block: self.block,
-            frames: self.frames,
-            seen: SeenCounts::default(),
-        };
+        let mut search =
+            Search::<K, W, M, BOUNDED>::new(self.kernel, self.shared, self.block, self.frames);
         search.frames.clear();
+        if self.is_region {
+            search.region = RowRegion::below(0);
+        }
         if self.is_consistent {
             search.see_all(self.state);
         }

@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use super::consistency::Consistency;
+use super::consistency::{Consistency, STEP};
 use super::frames::FramePool;
 use super::layout::origin;
 use super::memo::{Found, Key, Memo};
 use super::rows::RowStack;
 use super::table::{Bounds, Table};
+use super::work::Work;
 use crate::problem::OptionId;
 use crate::profile::{Level, Profile};
 use crate::search::{Progress, Report, Visitor};
@@ -52,6 +53,8 @@ pub(super) struct SearchState<'a> {
     /// The number of nodes at which the progress is reported next.
     next_report: u64,
     solutions: u64,
+    /// What is done beside.
+    pub(super) work: Work,
     branches: Vec<Branch>,
     /// How often each bounded item is covered: for every frame, and one beyond.
     pub(super) times: Vec<u32>,
@@ -81,6 +84,7 @@ impl<'a> SearchState<'a> {
             interval,
             next_report: interval,
             solutions: 0,
+            work: Work::default(),
             branches: Vec::new(),
             times: vec![0; 2 * table.bounds.len()],
             pool: FramePool::default(),
@@ -182,6 +186,7 @@ impl<'a> SearchState<'a> {
     /// Counts the work of making a node consistent.
     #[inline(always)]
     pub(super) fn count_enforced(&mut self, work: u64) {
+        self.work.add(work / STEP);
         if let Some(consistency) = &mut self.consistency {
             consistency.enforced(work);
         }
@@ -372,7 +377,7 @@ impl<'a> SearchState<'a> {
 
     /// Tells the visitor of the work since it was told of it last.
     fn tell_beyond_nodes(&mut self) {
-        let untold = self.consistency.as_mut().map_or(0, Consistency::untold);
+        let untold = self.work.untold();
         if untold > 0 {
             self.visitor.beyond_nodes(untold);
         }

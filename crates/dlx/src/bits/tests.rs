@@ -16,7 +16,7 @@ use super::search_state::SearchState;
 use super::table::Table;
 use super::vector::{Dispatched, dispatch, with_each};
 use crate::problem::{OptionId, Problem};
-use crate::search::{Report, Visitor, VisitorAdapter};
+use crate::search::{Report, Visitor};
 
 fn random(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
@@ -289,23 +289,37 @@ fn rows_are_kept_and_counted() {
 /// The most solutions of a search.
 const SOLUTIONS: usize = if cfg!(miri) { 10 } else { 500 };
 
+/// The first solutions of a search, and the work beyond its nodes.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Found {
+    solutions: Vec<Vec<OptionId>>,
+    beyond_nodes: u64,
+}
+
+impl Visitor for Found {
+    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        self.solutions.push(options.to_vec());
+        if self.solutions.len() == SOLUTIONS {
+            return Break(());
+        }
+        Continue(())
+    }
+
+    fn beyond_nodes(&mut self, nodes: u64) {
+        self.beyond_nodes += nodes;
+    }
+}
+
 /// Runs a search with a kernel.
 #[derive(Clone, Copy)]
 struct Solve<'p>(&'p Problem);
 
 impl Dispatched for Solve<'_> {
-    type Output = (Report, Vec<Vec<OptionId>>);
+    type Output = (Report, Found);
 
     fn run<K: Kernel>(self, kernel: K) -> Self::Output {
-        let mut found = Vec::new();
-        let mut visitor = |solution: &[OptionId]| -> ControlFlow<()> {
-            found.push(solution.to_vec());
-            if found.len() == SOLUTIONS {
-                return Break(());
-            }
-            Continue(())
-        };
-        let report = search(kernel, self.0, None, &mut VisitorAdapter(&mut visitor));
+        let mut found = Found::default();
+        let report = search(kernel, self.0, None, &mut found);
         (report, found)
     }
 }
@@ -391,7 +405,8 @@ fn searches_in_rows_agree() {
             problem.add_option(&option).unwrap();
         }
         let outcomes = with_each(Solve(&problem));
-        assert!(!outcomes[0].1.is_empty());
+        assert!(!outcomes[0].1.solutions.is_empty());
+        assert!(outcomes[0].1.beyond_nodes > 0);
         for outcome in &outcomes {
             assert_eq!(outcome, &outcomes[0]);
         }

@@ -3,6 +3,12 @@
 use crate::problem::OptionId;
 use crate::symmetry::{Symmetries, SymmetryId};
 
+/// About how many images a solution is compared with: most are not the least of their images, and of `n` in
+/// any order the logarithm of `n` or so are looked at until a lesser one is found.
+pub(super) fn images_of(group: &[SymmetryId]) -> u32 {
+    group.len().max(1).ilog2()
+}
+
 /// Tests the solutions of one case.
 pub(super) struct LeafTest<'p> {
     symmetries: &'p Symmetries,
@@ -29,6 +35,11 @@ impl<'p> LeafTest<'p> {
             image: Vec::new(),
             stabilizer: Vec::new(),
         }
+    }
+
+    /// About how many images a solution is compared with: see [`images_of`].
+    pub(super) fn images(&self) -> u32 {
+        images_of(self.group)
     }
 
     /// The elements that leave the solution as it is, if it is accepted.

@@ -103,7 +103,7 @@ impl Solver<'_> {
             ..forecast.schedule(forecast.engine(), self.most_threads(), false)
         };
         self.decide(&Decision::Search(&schedule));
-        let cost = work_per_node(forecast, schedule.engine, self.problem.option_count());
+        let cost = work_per_node(forecast, schedule.engine);
         let alone = Turns::new(0, QUANTUM, u64::MAX).within(turn, cost);
         alone.leave(Runner::Second);
         let mut gate = Gate::new(self);

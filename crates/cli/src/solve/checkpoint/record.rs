@@ -11,7 +11,7 @@ use tilewright_dlx::{
 use super::{Identity, SearchPlan};
 
 /// The version of the format.
-const FORMAT: u32 = 4;
+const FORMAT: u32 = 5;
 
 /// The first bytes of every checkpoint, whatever its format.
 pub(super) const BEGINNING: &[u8] = b"{\"tilewright_checkpoint\":";
@@ -67,7 +67,7 @@ pub(super) struct Record {
     pub(super) output: Option<OutputSoFar>,
     /// What search and sweep go by where no engine was asked for: nodes, those
     /// of the engine bits, updates, and whether it can search.
-    forecast: Option<(f64, f64, f64, bool)>,
+    forecast: Option<(f64, f64, f64, f64, bool)>,
     /// All solutions, in decimal, once a sweep has counted them.
     swept: Option<String>,
     /// What work that is not a search or a sweep has come to.
@@ -161,19 +161,21 @@ impl Record {
                 nodes,
                 bits_nodes,
                 updates,
+                images,
                 fits_bits,
                 ..
             } = forecast;
-            (nodes, bits_nodes, updates, fits_bits)
+            (nodes, bits_nodes, updates, images, fits_bits)
         };
         self.forecast = forecast.map(numbers);
     }
 
     pub(super) fn forecast(&self) -> Option<Forecast> {
-        let forecast = |(nodes, bits_nodes, updates, fits_bits)| Forecast {
+        let forecast = |(nodes, bits_nodes, updates, images, fits_bits)| Forecast {
             nodes,
             bits_nodes,
             updates,
+            images,
             fits_bits,
             // Of use before the run begins alone.
             least_nodes: 0.0,

@@ -119,10 +119,9 @@ impl Job<'_> {
             let most_nodes = if forecast.is_worth_threads() {
                 u64::MAX
             } else {
-                forecast.nodes_within(2.0)
+                forecast.nodes_within(schedule.engine, 2.0)
             };
-            let options = self.instance.problem().option_count();
-            let cost = work_per_node(&self.forecast()?, schedule.engine, options);
+            let cost = work_per_node(&self.forecast()?, schedule.engine);
             let within = Some((turn, cost));
             let count = self.race(schedule, checkpoint, rival, most_nodes, within)?;
             if count.is_some() || turn.is_over() {

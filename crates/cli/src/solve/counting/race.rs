@@ -3,9 +3,9 @@
 //! Restrictions make most searches smaller. But they change which item has the
 //! fewest options, and now and then lead the search astray, by any factor. So the
 //! search of the whole tree takes turns with it: the count costs at most twice
-//! the nodes that the lesser of the two takes. As long as the restricted search
-//! has done less than half of what random walks forecast for the whole tree, it
-//! goes on alone: as a rule it ends in that time, and the other one never begins.
+//! the work that the lesser of the two takes. As long as the restricted search
+//! has done less than three quarters of what random walks forecast for the whole
+//! tree, it goes on alone: as a rule it ends in that time, and the other one never begins.
 //! (Walks seldom forecast too much: by Markov's inequality, k times as much with
 //! a chance of one in k at most.)
 
@@ -14,7 +14,9 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
 use tilewright_dlx::turns::{Runner, Turn, Turns};
-use tilewright_dlx::{Distinct, Forecast, OptionId, PartStats, Schedule, Stopped, SymmetryCase};
+use tilewright_dlx::{
+    Distinct, Forecast, OptionId, PartStats, Schedule, Stopped, SymmetryCase, TreeEngine,
+};
 
 use super::{Count, Job};
 use crate::cover::Instance;
@@ -30,9 +32,9 @@ const QUANTUM: u64 = 1 << 16;
 /// would not pay for a forecast of the other one.
 const HEAD_START: f64 = 0.1;
 
-/// The share of the nodes forecast for the whole tree up to which the restricted
+/// The share of what is forecast for the whole tree up to which the restricted
 /// search goes on alone.
-const ALONE: f64 = 0.5;
+const ALONE: f64 = 0.75;
 
 /// Where checkpoints are kept, the search of the whole tree, of which they hold
 /// nothing, ends after this many nodes: it must not be caught up with again and
@@ -45,6 +47,13 @@ pub(super) struct Rival<'a> {
     distinct: Distinct<'a>,
     forecast: OnceLock<Forecast>,
     progress: Mutex<Done>,
+}
+
+/// The search that a rival is beside.
+#[derive(Debug, Clone, Copy)]
+struct Restricted {
+    engine: TreeEngine,
+    forecast: Forecast,
 }
 
 /// The parts that are done of a search.
@@ -93,6 +102,7 @@ impl<'a> Rival<'a> {
     fn run(
         &self,
         turns: &Turns<'_>,
+        restricted: Restricted,
         resources: &Resources,
         monitor: &Monitor,
     ) -> Result<Option<(SearchEnd, Schedule)>, SolveError> {
@@ -101,7 +111,13 @@ impl<'a> Rival<'a> {
             return Ok(None);
         }
         let forecast = self.forecast(resources, monitor)?;
-        turn.extend_first_turn(whole((forecast.nodes * ALONE).max(forecast.least_nodes)));
+        let least = forecast.least_nodes / forecast.nodes.max(1.0);
+        let Restricted {
+            engine,
+            forecast: own,
+        } = restricted;
+        let alone = forecast.seconds(engine) * least.max(ALONE);
+        turn.extend_first_turn(own.nodes_in(engine, alone));
         let Done { parts, tally } = self.done().clone();
         if turn.count(tally.profile.nodes()).is_break() {
             return Ok(None);
@@ -112,7 +128,7 @@ impl<'a> Rival<'a> {
         if self.instance.filter().is_some() {
             distinct = distinct.accepting(&accept);
         }
-        let schedule = resources.schedule(&forecast, true);
+        let schedule = resources.schedule_like(engine, &forecast);
         let search = Search {
             scope: Scope::Distinct(&distinct),
             schedule: Schedule {
@@ -167,7 +183,11 @@ impl Job<'_> {
         most_nodes: u64,
         within: Option<(Turn<'_>, u64)>,
     ) -> Result<Option<Count>, SolveError> {
-        let head_start = nodes_in(HEAD_START, &self.forecast()?, schedule);
+        let restricted = Restricted {
+            engine: schedule.engine,
+            forecast: self.forecast()?,
+        };
+        let head_start = restricted.forecast.nodes_in(schedule.engine, HEAD_START);
         let mut turns = Turns::new(head_start, QUANTUM, most_nodes);
         if let Some((turn, cost)) = within {
             turns = turns.within(turn, cost);
@@ -181,7 +201,7 @@ impl Job<'_> {
             let turns = end.0;
             let contest = |rival| {
                 let run = move || {
-                    let run = Rival::run(rival, turns, resources, monitor);
+                    let run = Rival::run(rival, turns, restricted, resources, monitor);
                     match &run {
                         // It cannot be carried out: the restricted search goes on alone.
                         Err(_) => turns.leave(Runner::Second),
@@ -214,23 +234,4 @@ impl Job<'_> {
             }
         })
     }
-}
-
-/// The nodes that a search does in so many seconds.
-pub(super) fn nodes_in(seconds: f64, forecast: &Forecast, schedule: Schedule) -> u64 {
-    let all = forecast.seconds(schedule.engine);
-    if all > 0.0 {
-        whole(forecast.nodes * seconds / all)
-    } else {
-        QUANTUM
-    }
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "it saturates, and is not negative"
-)]
-fn whole(nodes: f64) -> u64 {
-    nodes as u64
 }

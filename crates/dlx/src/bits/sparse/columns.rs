@@ -102,6 +102,11 @@ fn in_places(problem: &Problem) -> Vec<OptionId> {
 }
 
 impl SparseColumns {
+    /// The parts of the columns of primary items.
+    pub(super) fn primary_parts(&self) -> usize {
+        self.starts[self.primary] as usize
+    }
+
     /// Whether a problem with colours is not too large.
     pub(in crate::bits) fn check(problem: &Problem) -> Result<(), BitsError> {
         let options = problem.option_count();

@@ -10,6 +10,7 @@ use crate::bits::lanes::{LANES, Lanes};
 use crate::bits::search_state::SearchState;
 use crate::bits::size::item_number;
 use crate::bits::table::Bounds;
+use crate::bits::work::of_node;
 
 /// An item that is being branched on. Its state is that of its level, which is its place among the
 /// frames.
@@ -47,6 +48,8 @@ pub(super) struct Search<'s, 'a, K, const BOUNDED: bool> {
     pub(super) last: Vec<u64>,
     /// By level, the active items that are not to be covered exactly once from here on.
     pub(super) bounded_open: Vec<u64>,
+    /// The [work](crate::bits::work) of a node.
+    node_work: u64,
 }
 
 impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
@@ -64,6 +67,8 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
             active: Vec::new(),
             last: Vec::new(),
             bounded_open: Vec::new(),
+            // Half of the items are still to be covered, on average.
+            node_work: of_node(columns.primary_parts() / 2, BOUNDED),
         };
         search.make_room(0);
         for place in 0..columns.options() {
@@ -114,6 +119,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
                 Step::Try { place } => {
                     self.shared.count_branch();
                     self.shared.count_node(depth)?;
+                    self.shared.work.add(self.node_work);
                     let level = self.frames.len();
                     self.choose_option(place, level - 1);
                     let choice = self.choose_item(level);
