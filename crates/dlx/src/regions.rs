@@ -18,22 +18,25 @@
 //!
 //! Where a symmetry of the graph maps what is left to itself, as a mirror does after each row, a state
 //! and its image have as many ways on, and are one. Most states lie beyond the middle, so all
-//! partitions are counted by two sweeps that meet there.
+//! partitions are counted by two sweeps that meet there. Where the faces are known, these go shape by shape
+//! (`by_shape`): what a step does depends on where the regions are, and hardly on how large they are.
 //!
 //! Partitions that a group of automorphisms maps to themselves are counted by one sweep, which
 //! takes in an orbit of vertices at a time and decides of an orbit of edges at once. So Burnside's
 //! lemma gives the number of distinct dissections.
 //!
-//! Cost: with symmetries and faces told, n × n squares in n parts take 12 thousand states for n = 6,
-//! 0.5 million for n = 7 and 6 million for n = 8, and half a microsecond each, more than half of that for
-//! the join; a state takes 16 to 40 bytes. One sweep to the end would have six to eleven times as many,
-//! and without faces those left of them at 1 to 2 µs (November 2026).
+//! Cost: with symmetries and faces told, n × n squares in n parts take 14 thousand states for n = 6,
+//! 0.5 million for n = 7 and 7 million for n = 8, and 50 ns each, two fifths of that for the join; a
+//! state takes 16 bytes, and as much again while it is made. Where the sweeps cannot go shape by shape a
+//! state takes half a microsecond and 16 to 40 bytes, and without faces 1 to 2 µs. One sweep to the end
+//! has six to eleven times as many states, at 0.1 to 0.5 µs (November 2026).
 //!
 //! Source: sweeps over the boundary of a region are those of I. G. Enting, "Generating functions for
 //! enumerating self-avoiding rings on the square lattice" (J. Phys. A 13, 1980); pairs that must
 //! not meet those of J. Kawahara et al., "Generating All Patterns of Graph Partitions Within a
 //! Disparity Bound" (WALCOM 2017).
 
+mod by_shape;
 #[cfg(feature = "frontier")]
 mod checkpoint;
 mod connected_sets;

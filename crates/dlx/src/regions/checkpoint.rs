@@ -10,7 +10,8 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use super::meeting::{Ends, HALF_WORDS, JoinPosition, Meeting};
+use super::by_shape::ShapePosition;
+use super::meeting::{Ends, HALF_WORDS, JoinPosition, Meeting, ShapeMeeting};
 use super::plan::{Plan, Step};
 use super::position::Position;
 use super::states::Expansion;
@@ -76,9 +77,11 @@ impl Regions {
     fn identity(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         hash.update(env!("CARGO_PKG_VERSION").as_bytes());
-        hash.update(b"regions");
+        hash.update(b"regions by shape");
         hash.update((self.size as u64).to_le_bytes());
-        for lists in [&self.neighbours, &self.orders, &self.symmetries] {
+        let no_faces = Vec::new();
+        let faces = self.faces.as_ref().unwrap_or(&no_faces);
+        for lists in [&self.neighbours, &self.orders, &self.symmetries, faces] {
             hash.update((lists.len() as u64).to_le_bytes());
             for list in lists {
                 hash.update((list.len() as u64).to_le_bytes());
@@ -99,6 +102,10 @@ fn failure(mut writer: CheckpointWriter<'_>) -> CheckpointError {
 
 impl Meeting {
     fn save(&self, sink: &mut Sink<'_>) -> io::Result<()> {
+        sink.number(u64::from(self.shapes.is_some()))?;
+        self.shapes
+            .iter()
+            .try_for_each(|shapes| shapes.save(sink))?;
         self.back.save(sink)?;
         sink.number(u64::from(self.front.is_some()))?;
         self.front.iter().try_for_each(|front| front.save(sink))?;
@@ -107,7 +114,13 @@ impl Meeting {
 
     fn load(ends: &Ends<'_>, size: usize, source: &mut Source<'_>) -> io::Result<Self> {
         let [front, back] = ends.plans();
+        let shapes = match source.number()? {
+            0 => None,
+            1 => Some(ShapeMeeting::load(ends, source)?),
+            _ => return Err(damaged()),
+        };
         Ok(Self {
+            shapes,
             back: Position::load(back, size, source)?,
             front: match source.number()? {
                 0 => None,
@@ -115,6 +128,27 @@ impl Meeting {
                 _ => return Err(damaged()),
             },
             join: JoinPosition::load(source)?,
+        })
+    }
+}
+
+impl ShapeMeeting {
+    fn save(&self, sink: &mut Sink<'_>) -> io::Result<()> {
+        self.back.save(sink)?;
+        sink.number(u64::from(self.front.is_some()))?;
+        self.front.iter().try_for_each(|front| front.save(sink))
+    }
+
+    fn load(ends: &Ends<'_>, source: &mut Source<'_>) -> io::Result<Self> {
+        let [front, back] = ends.plans();
+        let parts = ends.by_shape().ok_or_else(damaged)?;
+        Ok(Self {
+            back: ShapePosition::load(back, parts, source)?,
+            front: match source.number()? {
+                0 => None,
+                1 => Some(ShapePosition::load(front, parts, source)?),
+                _ => return Err(damaged()),
+            },
         })
     }
 }

@@ -13,6 +13,7 @@ mod cut;
 mod half;
 mod join;
 mod product;
+mod shapes;
 mod totals;
 
 use std::ops::ControlFlow;
@@ -22,8 +23,12 @@ use num_bigint::BigUint;
 pub(super) use self::cut::Cut;
 use self::cut::{is_reversal, keeps};
 use self::half::{Half, Source};
-pub(super) use self::join::JoinPosition;
-use self::join::{End, Join, Limits, PartSize};
+pub(super) use self::join::{End, JoinPosition};
+use self::join::{Join, Limits, PartSize};
+pub(super) use self::shapes::ShapeMeeting;
+#[cfg(any(test, feature = "frontier"))]
+use super::by_shape::Parts;
+use super::by_shape::ports::Ports;
 use super::plan::Plan;
 use super::position::Position;
 use super::states::Expansion;
@@ -56,10 +61,14 @@ pub(super) struct Ends<'a> {
     back: Option<Plan>,
     /// None if there is but one sweep.
     cut: Option<Cut>,
+    /// What is between the halves, if the sweeps from both ends go shape by shape.
+    ports: Option<Ports>,
 }
 
 /// How far they have come.
 pub(super) struct Meeting {
+    /// How far the sweeps are that go shape by shape, unless these are not tried or were given up.
+    pub(super) shapes: Option<ShapeMeeting>,
     pub(super) back: Position,
     /// The sweep from the front, once the other one is done.
     pub(super) front: Option<Position>,
@@ -85,40 +94,44 @@ impl<'a> Ends<'a> {
                 front,
                 back: None,
                 cut: None,
+                ports: None,
             }));
         };
         // What the back takes for one must be so for the states of the cut.
         let halves = [&order[..cut.back], &order[..cut.front]];
-        let reverse: Vec<usize> = order.iter().rev().copied().collect();
-        let is_one = symmetries.iter().any(|g| is_reversal(g, &order));
+        let reversal = symmetries.iter().find(|g| is_reversal(g, &order));
         let keeps = |g: &&Vec<usize>| {
-            halves[usize::from(!is_one)..]
+            halves[usize::from(reversal.is_none())..]
                 .iter()
                 .all(|half| keeps(g, half))
         };
         let mut mirrors: Vec<Vec<usize>> = symmetries.iter().filter(keeps).cloned().collect();
-        let of = |order: &[usize]| order.iter().map(|&vertex| vec![vertex]).collect();
-        loop {
-            let order = if is_one { &order } else { &reverse };
-            let Some(back) = Plan::along(regions, &[], &mirrors, of(order), goes_on)? else {
+        let reverse: Vec<usize> = order.iter().rev().copied().collect();
+        let from_back = reversal.map_or(&reverse, |_| &order);
+        let orbits = || from_back.iter().map(|&vertex| vec![vertex]).collect();
+        let back = loop {
+            let Some(back) = Plan::along(regions, &[], &mirrors, orbits(), goes_on)? else {
                 return Ok(None);
             };
-            if !cut.take_mirrors(&back.steps[cut.back - 1].mirrors) {
-                mirrors.clear();
-                continue;
+            if cut.take_mirrors(&back.steps[cut.back - 1].mirrors) {
+                break back;
             }
-            let (front, back) = if is_one {
-                (back, None)
-            } else {
-                (front, Some(back))
-            };
-            return Ok(Some(Self {
-                regions,
-                front,
-                back,
-                cut: Some(cut),
-            }));
-        }
+            mirrors.clear();
+        };
+        let (front, back) = match reversal {
+            Some(_) => (back, None),
+            None => (front, Some(back)),
+        };
+        let mut ends = Self {
+            regions,
+            front,
+            back,
+            cut: None,
+            ports: None,
+        };
+        ends.ports = ends.between(&cut, &order, &mirrors, reversal);
+        ends.cut = Some(cut);
+        Ok(Some(ends))
     }
 
     fn back(&self) -> &Plan {
@@ -131,9 +144,16 @@ impl<'a> Ends<'a> {
         [&self.front, self.back()]
     }
 
+    /// What the sweeps that go shape by shape make, if they do.
+    #[cfg(any(test, feature = "frontier"))]
+    pub(super) fn by_shape(&self) -> Option<Parts> {
+        self.ports.as_ref().map(Ports::parts)
+    }
+
     /// Before the first step of either.
     pub(super) fn start(&self) -> Meeting {
         Meeting {
+            shapes: self.ports.as_ref().map(|_| ShapeMeeting::start()),
             back: Position::start(&self.back().steps, HALF_WORDS),
             front: None,
             join: JoinPosition::default(),
@@ -158,7 +178,15 @@ impl<'a> Ends<'a> {
             };
             pause(meeting, &progress)
         };
-        if let Some(cut) = &self.cut
+        if let (Some(cut), Some(ports)) = (&self.cut, &self.ports) {
+            if meeting.shapes.is_some() {
+                match self.meet_by_shape((cut, ports), &mut meeting, pause) {
+                    Ok(count) => return Ok(meeting.report(Some(count))),
+                    Err(End::Stopped) => return Ok(meeting.report(None)),
+                    Err(End::Outgrown) => meeting.shapes = None,
+                }
+            }
+        } else if let Some(cut) = &self.cut
             && !meeting.is_beyond(cut)
         {
             match self.meet(cut, &mut meeting, &mut expansion, pause) {
@@ -328,11 +356,14 @@ impl Meeting {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.both().map(Position::bytes).sum()
+        let shapes = self.shapes.iter().map(ShapeMeeting::bytes);
+        self.both().map(Position::bytes).chain(shapes).sum()
     }
 
     fn states(&self) -> u64 {
-        self.both().map(|position| position.states).sum()
+        let shapes = self.shapes.iter().map(ShapeMeeting::states);
+        let states = self.both().map(|position| position.states);
+        states.chain(shapes).sum()
     }
 
     fn report(&self, count: Option<BigUint>) -> RegionsReport {
@@ -340,11 +371,11 @@ impl Meeting {
             complete: count.is_some(),
             count: count.unwrap_or_default(),
             states: self.states(),
-            peak_bytes: self
-                .both()
-                .map(|position| position.peak_bytes)
-                .sum::<u64>()
-                .max(self.bytes()),
+            peak_bytes: {
+                let shapes = self.shapes.iter().map(ShapeMeeting::peak_bytes);
+                let peaks = self.both().map(|position| position.peak_bytes);
+                peaks.chain(shapes).sum::<u64>().max(self.bytes())
+            },
         }
     }
 }

@@ -33,7 +33,7 @@ pub(super) struct Plan {
 
 /// What happens when an orbit of vertices comes in.
 pub(super) struct Step {
-    /// The same for states of a word, where that is a quick way.
+    /// The same where one vertex comes in and little is open.
     pub(super) single: Option<SingleStep>,
     /// The vertices open before.
     pub(super) open: usize,
@@ -51,6 +51,14 @@ pub(super) struct Step {
     /// Symmetries of what is left: of each place that stays, the place whose region stands there in
     /// the image.
     pub(super) mirrors: Vec<Vec<usize>>,
+}
+
+impl Step {
+    /// The quick way for states of a word, if there is one.
+    #[inline]
+    pub(super) fn single_words(&self) -> Option<&SingleStep> {
+        self.single.as_ref().filter(|single| single.is_of_words)
+    }
 }
 
 /// The open vertices between two steps, by their places.

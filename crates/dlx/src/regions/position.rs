@@ -71,7 +71,7 @@ impl Position {
                 }
                 let (key, count) = self.layer.entry(self.number);
                 let next = &mut self.next;
-                self.tried += if let Some(single) = &step.single {
+                self.tried += if let Some(single) = step.single_words() {
                     let state = &mut expansion.single;
                     state.unpack(single, key.first().map_or(0, |word| *word));
                     let words = step.after.key_words;

@@ -7,26 +7,28 @@ use super::packing::bits_for;
 use super::plan::Step;
 
 /// The most places that are open at once, with the one that comes in.
-const PLACES: usize = 16;
+pub(super) const PLACES: usize = 16;
 
 /// Marks a place that is closed, or not there.
-const CLOSED: usize = 0;
+pub(super) const CLOSED: usize = 0;
 
 /// The number, while states are made, of the region of the vertex that comes in.
-const ENTERING: usize = PLACES - 1;
+pub(super) const ENTERING: usize = PLACES - 1;
 
 /// A step that takes in one vertex.
 pub(super) struct SingleStep {
+    /// Whether states before and after are words, and are no image of each other.
+    pub(super) is_of_words: bool,
     /// Places open before.
-    open: usize,
+    pub(super) open: usize,
     label_bits: u32,
     /// The places next to the one that comes in.
-    edges: Vec<u8>,
-    near: Vec<(u8, u8)>,
-    asked: Vec<(u8, u8)>,
-    staying: Vec<u8>,
+    pub(super) edges: Vec<u8>,
+    pub(super) near: Vec<(u8, u8)>,
+    pub(super) asked: Vec<(u8, u8)>,
+    pub(super) staying: Vec<u8>,
     label_bits_after: u32,
-    asked_after: Vec<(u8, u8)>,
+    pub(super) asked_after: Vec<(u8, u8)>,
 }
 
 impl SingleStep {
@@ -34,17 +36,15 @@ impl SingleStep {
     /// be kept apart.
     pub(super) fn new(step: &Step) -> Option<Self> {
         let (asked, asked_after) = (step.before.asked.clone()?, step.after.asked.clone()?);
-        let fits = step.entering == 1
-            && step.open < PLACES - 1
-            && step.mirrors.is_empty()
-            && step.before.key_words <= 1
-            && step.after.key_words <= 1;
+        let fits = step.entering == 1 && step.open < PLACES - 1;
         let place = |at: usize| u8::try_from(at).ok();
         let edges = step.edges.iter().map(|orbit| match orbit[..] {
             [(a, b)] => place(a.min(b)),
             _ => None,
         });
+        let is_of_words = step.before.key_words <= 1 && step.after.key_words <= 1;
         fits.then_some(Self {
+            is_of_words: is_of_words && step.mirrors.is_empty(),
             open: step.open,
             label_bits: bits_for(step.open),
             edges: edges.collect::<Option<_>>()?,

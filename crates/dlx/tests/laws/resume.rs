@@ -13,6 +13,7 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use tilewright_dlx::{
     CheckpointError, Frontier, FrontierCheckpoints, FrontierReport, ItemId, Problem, Regions,
+    StopFlag,
 };
 
 /// Checkpoints in memory.
@@ -324,6 +325,22 @@ fn dissections(side: usize) -> Regions {
     regions.symmetries(&[mirror]).unwrap()
 }
 
+/// The same with faces known, and the half turn too or not.
+fn dissections_by_shape(side: usize, is_turned: bool) -> Regions {
+    let regions = dissections(side);
+    let mirror: Vec<usize> = (0..side * side)
+        .map(|at| at / side * side + side - 1 - at % side)
+        .collect();
+    let turn: Vec<usize> = (0..side * side).rev().collect();
+    let told = [mirror, turn];
+    let regions = regions.symmetries(&told[..=usize::from(is_turned)]);
+    let corners = (0..side * (side - 1)).filter(|at| at % side + 1 < side);
+    let faces: Vec<Vec<usize>> = corners
+        .map(|at| vec![at, at + 1, at + side, at + side + 1])
+        .collect();
+    regions.unwrap().faces(&faces, &StopFlag::new()).unwrap()
+}
+
 /// From every checkpoint that there can be.
 #[test]
 fn dissections_at_every_place() {
@@ -357,24 +374,59 @@ fn dissections_at_every_place() {
         refused(&regions, &damaged),
         CheckpointError::Damaged
     ));
+    assert!(matches!(
+        refused(&dissections_by_shape(6, false), bytes),
+        CheckpointError::Other
+    ));
+}
+
+#[test]
+fn dissections_by_shape_at_every_place() {
+    for is_turned in [false, true] {
+        let regions = dissections_by_shape(7, is_turned);
+        let mut kept = Kept::every(1);
+        let report = regions.count_on(&mut kept, &mut |_| Continue(())).unwrap();
+        assert_eq!(report.count, 158_753_814_u32.into());
+        assert!(kept.all.len() > 10, "{}", kept.all.len());
+        for bytes in &kept.all {
+            let mut again = Kept::of(bytes);
+            let resumed = regions.count_on(&mut again, &mut |_| Continue(()));
+            let resumed = resumed.unwrap();
+            assert_eq!(
+                (resumed.count, resumed.states),
+                (158_753_814_u32.into(), report.states)
+            );
+        }
+    }
 }
 
 /// Stopped again and again, after every millisecond or so.
 #[test]
 fn dissections_stopped_again_and_again() {
-    let regions = dissections(6);
+    stop_again_and_again(&dissections(6), 451_206, 2);
+    // What goes shape by shape is stopped between larger pieces of work.
+    for is_turned in [false, true] {
+        stop_again_and_again(&dissections_by_shape(7, is_turned), 158_753_814, 10);
+    }
+}
+
+fn stop_again_and_again(regions: &Regions, count: u32, last: usize) {
     let mut kept = Kept::every(usize::MAX);
     let mut runs = 0;
     loop {
         let mut heard = 0;
         let report = regions.count_on(&mut kept, &mut |_| {
             heard += 1;
-            if heard > 1 { Break(()) } else { Continue(()) }
+            if heard == last {
+                Break(())
+            } else {
+                Continue(())
+            }
         });
         let report = report.unwrap();
         runs += 1;
         if report.complete {
-            assert_eq!(report.count, 451_206_u32.into());
+            assert_eq!(report.count, count.into());
             break;
         }
         assert!(runs < 1000);

@@ -174,7 +174,7 @@ pub(super) fn keeps(automorphism: &[usize], vertices: &[usize]) -> bool {
 }
 
 /// The open vertices behind so many of an order, in that order.
-fn open(neighbours: &[Vec<usize>], order: &[usize], taken: usize) -> Vec<usize> {
+pub(super) fn open(neighbours: &[Vec<usize>], order: &[usize], taken: usize) -> Vec<usize> {
     let mut is_in = vec![false; neighbours.len()];
     for &vertex in &order[..taken] {
         is_in[vertex] = true;

@@ -52,7 +52,7 @@ impl Side {
 }
 
 /// What ends a join before its end.
-pub(super) enum End {
+pub(in super::super) enum End {
     /// It was to stop.
     Stopped,
     /// It takes more work than it may, or there is no memory for it.
