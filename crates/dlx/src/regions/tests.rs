@@ -167,10 +167,9 @@ fn published_counts_of_7_by_7() {
     assert_eq!(sum / 8, 19_846_102);
 }
 
-#[test]
-fn counts_stop_and_keep_to_their_memory() {
-    let regions = Regions::new(grid(6, 6), 6).unwrap();
-    let all = report(&grid(6, 6), 6, &[]);
+/// Stops a count at its first report, then at its second one and so on, until it ends before: how often it
+/// was begun, and the report of the whole count.
+pub(super) fn stopped_at_every_report(regions: &Regions) -> (usize, RegionsReport) {
     let mut states = Vec::new();
     for last in 1.. {
         let mut fractions = Vec::new();
@@ -186,11 +185,20 @@ fn counts_stop_and_keep_to_their_memory() {
         let report = report.unwrap();
         states.push(report.states);
         if report.complete {
-            break;
+            assert!(states[0] == 0 && states.is_sorted());
+            return (states.len(), report);
         }
         assert_eq!(report.count, BigUint::ZERO);
     }
-    assert!(states.len() > 4 && states[0] == 0 && states.is_sorted());
+    unreachable!("a count ends")
+}
+
+#[test]
+fn counts_stop_and_keep_to_their_memory() {
+    let regions = Regions::new(grid(6, 6), 6).unwrap();
+    let all = report(&grid(6, 6), 6, &[]);
+    let (stops, _) = stopped_at_every_report(&regions);
+    assert!(stops > 4);
     let budget = all.peak_bytes / 8;
     let error = regions
         .memory(budget)

@@ -1,13 +1,14 @@
 //! Tables against maps, and boards against a single sweep.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::Continue;
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
 use super::tally::{BATCH, Tally};
 use crate::regions::meeting::Ends;
+use crate::regions::tests::stopped_at_every_report;
 use crate::{Regions, RegionsError, StopFlag};
 
 /// Cells of a rectangle, squares or hexagons, less some.
@@ -172,26 +173,9 @@ fn numbers_have_room() {
 #[test]
 fn counts_stop() {
     let regions = Cells::of(7, 7, false).regions(7, 3);
-    let mut states = Vec::new();
-    for last in 1.. {
-        let mut fractions = Vec::new();
-        let report = regions.count(&mut |progress| {
-            fractions.push(progress.fraction);
-            if fractions.len() == last {
-                Break(())
-            } else {
-                Continue(())
-            }
-        });
-        assert!(fractions.is_sorted() && fractions.iter().all(|share| (0.0..=1.0).contains(share)));
-        let report = report.unwrap();
-        states.push(report.states);
-        if report.complete {
-            assert_eq!(report.count, 158_753_814_u32.into());
-            break;
-        }
-    }
-    assert!(states.len() > 10 && states[0] == 0 && states.is_sorted());
+    let (stops, report) = stopped_at_every_report(&regions);
+    assert_eq!(report.count, 158_753_814_u32.into());
+    assert!(stops > 10);
 }
 
 #[test]
