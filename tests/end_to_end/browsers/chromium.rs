@@ -291,6 +291,18 @@ impl Browser {
         );
     }
 
+    /// Taps on the middle of what a selector finds, and waits for the click that a browser makes of it
+    /// some time after the finger is lifted.
+    pub(crate) fn tap(&mut self, selector: &str) {
+        let at = self.middle(selector);
+        self.value(
+            "window.isTapped = false; \
+             addEventListener('click', () => { window.isTapped = true; }, { once: true })",
+        );
+        self.touch(&[at]);
+        self.wait_for("window.isTapped");
+    }
+
     /// Presses a key and lets it go: `Enter`, `ArrowLeft`, `r`, and with shift `R`.
     pub(crate) fn press(&mut self, key: &str) {
         let code = match key {

@@ -80,11 +80,6 @@ fn turn(
     panic!("{placement} is never turned so");
 }
 
-fn tap(browser: &mut Browser, selector: &str) {
-    let at = browser.middle(selector);
-    browser.touch(&[at]);
-}
-
 fn assert_solved(browser: &mut Browser, level: u32) {
     let told = browser.text("#level");
     assert!(
@@ -143,12 +138,12 @@ fn three_of_120_levels_are_played_and_stay_solved() {
     browser.telephone();
     for placement in missing(&mut browser) {
         let rack = item(&mut browser, &placement);
-        tap(&mut browser, &rack);
+        browser.tap(&rack);
         turn(
             &mut browser,
             &placement,
-            |browser| tap(browser, &rack),
-            |browser| tap(browser, "[data-key=\"do-F\"]"),
+            |browser| browser.tap(&rack),
+            |browser| browser.tap("[data-key=\"do-F\"]"),
         );
         let from = browser.middle(&rack);
         let (x, y) = on_screen(&mut browser, &placement);
@@ -156,7 +151,7 @@ fn three_of_120_levels_are_played_and_stay_solved() {
         browser.touch(&[from, (from.0, from.1 - 20.0), (x, y + 90.0), (x, y + 48.0)]);
     }
     assert_solved(&mut browser, 2);
-    tap(&mut browser, "[data-key=\"next-challenge\"]");
+    browser.tap("[data-key=\"next-challenge\"]");
     browser.desktop();
 
     // With the keyboard.

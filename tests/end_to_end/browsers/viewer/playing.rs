@@ -236,8 +236,7 @@ fn pieces_are_moved_by_touch() {
     let turned =
         format!("game.orientation[{piece}] === PLACEMENTS[BY_NAME.get({placement:?})].orientation");
     for tap in 0..9 {
-        let at = browser.middle(&item);
-        browser.touch(&[at]);
+        browser.tap(&item);
         if tap == 4 {
             browser.click("[data-key=\"do-F\"]");
         }
