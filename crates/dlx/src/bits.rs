@@ -40,6 +40,7 @@ mod memo;
 mod portable;
 mod root;
 mod rows;
+mod scratch;
 mod search;
 mod search_state;
 mod size;
@@ -52,6 +53,7 @@ mod tests;
 mod vector;
 pub(crate) mod work;
 
+use std::mem::take;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -61,6 +63,7 @@ use block::Block;
 use consistency::Consistency;
 use memo::Memo;
 use root::{Rooted, Start};
+use scratch::ScratchPool;
 use search_state::SearchState;
 use size::Size;
 use sparse::{SparseColumns, SparseRooted};
@@ -109,6 +112,7 @@ pub struct Bits<'p> {
 pub(crate) struct Compiled {
     columns: Columns,
     table: Table,
+    scratch: ScratchPool,
 }
 
 /// All columns of a problem.
@@ -159,7 +163,11 @@ impl<'p> Bits<'p> {
             None => (Columns::Plain(Block::new(problem)), table),
             Some(block) => (Columns::Plain(block), table),
         };
-        Ok(Arc::new(Compiled { columns, table }))
+        Ok(Arc::new(Compiled {
+            columns,
+            table,
+            scratch: ScratchPool::default(),
+        }))
     }
 
     /// The problem, which has been compiled before.
@@ -259,7 +267,8 @@ impl<'p> Bits<'p> {
     /// [`Links::run`](crate::Links::run) with [`Heuristic::Mrv`](crate::Heuristic); the updates
     /// are all 0. A node takes time proportional to the number of items left times the number of
     /// options left, in units of 64 and a vector of eight; memory is proportional to the depth of
-    /// the tree times the number of options in bits.
+    /// the tree times the number of options in bits, and is kept for the next search, once for each
+    /// that runs at the same time.
     pub fn run<V: Visitor + ?Sized>(&self, visitor: &mut V) -> Report {
         self.search(&self.givens, Start::Root, &mut VisitorAdapter(visitor))
     }
@@ -297,13 +306,20 @@ impl<'p> Bits<'p> {
     fn search(&self, givens: &[OptionId], start: Start, visitor: &mut dyn Visitor) -> Report {
         let mut shared = self.begin(visitor);
         let flow = self.dispatch(givens, start, &mut shared);
+        let scratch = take(&mut shared.scratch);
+        self.compiled.scratch.give_back(scratch);
         shared.report(flow.is_continue())
     }
 
     /// A search that is about to begin.
     fn begin<'a>(&'a self, visitor: &'a mut dyn Visitor) -> SearchState<'a> {
-        let Compiled { columns, table } = &*self.compiled;
+        let Compiled {
+            columns,
+            table,
+            scratch,
+        } = &*self.compiled;
         let mut shared = SearchState::new(table, columns.words(), visitor);
+        shared.scratch = scratch.take();
         if let Columns::Plain(block) = columns
             && self.memo > 0
             && table.bounds.is_empty()

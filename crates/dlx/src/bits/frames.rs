@@ -5,6 +5,7 @@ use super::block::Block;
 use super::state::State;
 
 /// A block of some size and the frames of a search in it.
+#[derive(Debug)]
 pub(super) struct Frames<const W: usize, const M: usize> {
     pub(super) block: Block,
     pub(super) frames: Vec<Frame<W, M>>,
@@ -82,7 +83,7 @@ impl<const W: usize, const M: usize> Frame<W, M> {
 }
 
 /// Room for a block and its frames in each size, used again and again.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct FramePool {
     s4: Frames<4, 2>,
     s8: Frames<8, 2>,
@@ -93,14 +94,14 @@ pub(super) struct FramePool {
 
 /// The room for one size.
 pub(super) trait PoolFrames<const W: usize, const M: usize> {
-    fn frames(&mut self) -> &mut Frames<W, M>;
+    fn of_size(&mut self) -> &mut Frames<W, M>;
 }
 
 macro_rules! pooled {
     ($($field:ident: $words:literal, $masks:literal;)*) => {
         $(impl PoolFrames<$words, $masks> for FramePool {
             #[inline(always)]
-            fn frames(&mut self) -> &mut Frames<$words, $masks> {
+            fn of_size(&mut self) -> &mut Frames<$words, $masks> {
                 &mut self.$field
             }
         })*

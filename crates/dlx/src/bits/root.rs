@@ -1,5 +1,6 @@
 //! The way from the root of the tree to where a search begins.
 
+use std::mem::take;
 use std::ops::ControlFlow::{self, Continue};
 
 use super::bit_set::first;
@@ -97,16 +98,18 @@ where
             None => search.shared.solution(),
             Some(choice) if choice.degree == 0 => Continue(()),
             Some(choice) => {
-                let (flow, _) = self.kernel.call(Below::<K, W, M, BOUNDED> {
+                let frames = take(&mut search.shared.scratch.frames.of_size().frames);
+                let (flow, frames) = self.kernel.call(Below::<K, W, M, BOUNDED> {
                     kernel: self.kernel,
-                    shared: search.shared,
+                    shared: &mut *search.shared,
                     block,
-                    frames: search.frames,
+                    frames,
                     state: &state,
                     choice,
                     is_consistent: false,
                     is_region: false,
                 });
+                search.shared.scratch.frames.of_size().frames = frames;
                 flow
             }
         }

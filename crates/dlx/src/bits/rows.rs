@@ -82,7 +82,8 @@ pub(super) struct Kept {
 impl RowStack {
     /// Makes room for a frame of so many rows and those above it, each with fewer rows.
     fn make_room(&mut self, rows: usize) {
-        let frame = rows.next_multiple_of(LOT) + LOT;
+        // It grows five times at most.
+        let frame = rows.next_power_of_two().max(LOT) + LOT;
         let room = frame * (MOST_ITEMS as usize + 1);
         if self.tried.len() < room {
             // Zeros are not written before they are used.
@@ -141,7 +142,7 @@ impl<K: Kernel> KernelFn for BelowInRows<'_, '_, K> {
 
     #[inline(always)]
     fn run(self) -> ControlFlow<()> {
-        let mut stack = take(&mut self.shared.rows);
+        let mut stack = take(&mut self.shared.scratch.rows);
         stack.make_room(count(self.live));
         let start = stack.start();
         let rows = self.write_rows(&mut stack.rows[start..]);
@@ -160,7 +161,7 @@ impl<K: Kernel> KernelFn for BelowInRows<'_, '_, K> {
         if flow.is_continue() {
             flow = search.go_on();
         }
-        self.shared.rows = search.stack;
+        self.shared.scratch.rows = search.stack;
         self.shared.leave_block();
         flow
     }

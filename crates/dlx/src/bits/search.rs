@@ -222,7 +222,7 @@ where
         let is_consistent = self.is_consistent();
         let is_region = self.region.is_here();
         let shared = &mut *self.shared;
-        let Frames { mut block, frames } = take(shared.pool.frames());
+        let Frames { mut block, frames } = take(shared.scratch.frames.of_size());
         if !is_region {
             let kept = count(&state.active) + self.block.count - self.block.primary;
             shared.work.pack(self.block.words * kept);
@@ -253,7 +253,7 @@ where
             is_region,
         });
         shared.leave_block();
-        *shared.pool.frames() = Frames { block, frames };
+        *shared.scratch.frames.of_size() = Frames { block, frames };
         flow
     }
 

@@ -3,10 +3,9 @@
 use std::ops::ControlFlow;
 
 use super::consistency::{Consistency, STEP};
-use super::frames::FramePool;
 use super::layout::origin;
 use super::memo::{Found, Key, Memo};
-use super::rows::RowStack;
+use super::scratch::Scratch;
 use super::table::{Bounds, Table};
 use super::work::Work;
 use crate::problem::OptionId;
@@ -41,9 +40,7 @@ pub(super) struct SearchState<'a> {
     picks: Vec<Pick>,
     /// The same by their ids, as far as they have been looked up.
     chosen: Vec<OptionId>,
-    /// What was packed on the way to the present block: the options that lived in each block above.
-    packed: Vec<Vec<u64>>,
-    /// How many of them are in use.
+    /// How many blocks are above the present one.
     blocks: usize,
     /// The nodes of each level.
     levels: Vec<u64>,
@@ -58,9 +55,7 @@ pub(super) struct SearchState<'a> {
     branches: Vec<Branch>,
     /// How often each bounded item is covered: for every frame, and one beyond.
     pub(super) times: Vec<u32>,
-    pub(super) pool: FramePool,
-    /// Room for the search in rows.
-    pub(super) rows: RowStack,
+    pub(super) scratch: Scratch,
     /// The subtrees searched, if they are kept.
     pub(super) memo: Option<Memo>,
     /// Which nodes to make consistent, if solutions may come in any order.
@@ -77,7 +72,6 @@ impl<'a> SearchState<'a> {
             visitor,
             picks: Vec::new(),
             chosen: Vec::new(),
-            packed: Vec::new(),
             blocks: 0,
             levels: vec![0],
             nodes: 0,
@@ -87,8 +81,7 @@ impl<'a> SearchState<'a> {
             work: Work::default(),
             branches: Vec::new(),
             times: vec![0; 2 * table.bounds.len()],
-            pool: FramePool::default(),
-            rows: RowStack::default(),
+            scratch: Scratch::default(),
             memo: None,
             consistency: None,
         }
@@ -295,10 +288,11 @@ impl<'a> SearchState<'a> {
     /// Notes that a block is packed.
     #[inline(always)]
     pub(super) fn enter_block(&mut self, live: &[u64]) {
-        if self.packed.len() == self.blocks {
-            self.packed.push(Vec::new());
+        let packed = &mut self.scratch.packed;
+        if packed.len() == self.blocks {
+            packed.push(Vec::new());
         }
-        let packed = &mut self.packed[self.blocks];
+        let packed = &mut packed[self.blocks];
         packed.clear();
         packed.extend_from_slice(live);
         self.blocks += 1;
@@ -312,7 +306,7 @@ impl<'a> SearchState<'a> {
     /// Hands out a solution. Only here are the ids of options looked up: few nodes come so far.
     pub(super) fn solution(&mut self) -> ControlFlow<()> {
         for &Pick { block, place } in &self.picks[self.chosen.len()..] {
-            let blocks = self.packed[..block].iter().rev();
+            let blocks = self.scratch.packed[..block].iter().rev();
             let option = blocks.fold(place, |place, live| origin(live, place));
             self.chosen.push(self.table.options[option]);
         }
