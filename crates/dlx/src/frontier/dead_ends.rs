@@ -119,14 +119,14 @@ pub(super) struct DeadEnds<const N: usize> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Witnesses<const N: usize>(Vec<State<N>>);
 
+#[inline]
 fn fits<const N: usize>(option: &State<N>, state: &State<N>) -> bool {
-    option.iter().zip(state).all(|(a, b)| a & b == 0)
+    (0..N).all(|word| option[word] & state[word] == 0)
 }
 
+#[inline]
 fn cover<const N: usize>(state: &mut State<N>, option: &State<N>) {
-    for (word, bits) in state.iter_mut().zip(option) {
-        *word |= bits;
-    }
+    (0..N).for_each(|word| state[word] |= option[word]);
 }
 
 /// Far fewer than 2^32: a step has no more options that states could be made by.

@@ -17,6 +17,7 @@ pub(super) trait Read {
     fn node(&self, at: u32) -> Node;
 
     /// Whether the neighbours of an entry in its list know of it.
+    #[inline]
     fn is_linked(&self, at: u32) -> bool {
         let Link { up, down } = self.link(at);
         self.link(up).down == at && self.link(down).up == at
