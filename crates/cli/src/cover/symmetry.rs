@@ -18,6 +18,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
 
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use tilewright_dlx::{OptionId, StopFlag, Stopped, Symmetries, SymmetryError};
 use tilewright_geometry::{BoardCell, BoardSymmetry, Isometry, Sides};
 
@@ -103,7 +104,7 @@ struct OptionIndex<'m> {
     /// By condition that keeps pieces apart which are alike, by piece, what it is like; and what tile
     /// it is a face of.
     likenesses: Vec<Vec<Option<u32>>>,
-    index: HashMap<(PieceId, bool, &'m [BoardCell]), OptionId>,
+    index: FxHashMap<(PieceId, bool, &'m [BoardCell]), OptionId>,
     /// Where boards stand together, the faces of each tile: a face goes to one face on one board, and to another one on
     /// another board that is moved otherwise.
     faces: Vec<Vec<PieceId>>,
@@ -114,7 +115,8 @@ impl<'m> OptionIndex<'m> {
     fn new(instance: &'m Instance, stop: &'m StopFlag) -> Result<Self, Stopped> {
         let puzzle = instance.puzzle();
         let mut by_piece = vec![Vec::new(); puzzle.pieces.len()];
-        let mut index = HashMap::with_capacity(instance.meanings().len());
+        let options = instance.meanings().len();
+        let mut index = HashMap::with_capacity_and_hasher(options, FxBuildHasher);
         for (option, meaning) in instance.problem().options().zip(instance.meanings()) {
             stop.check()?;
             by_piece[meaning.piece.index()].push(option);

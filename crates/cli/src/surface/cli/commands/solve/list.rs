@@ -1,6 +1,7 @@
 //! How solutions are written: drawn, a JSON object a line, or a line of a table.
 
 use std::io::Write;
+use std::sync::OnceLock;
 
 use itertools::Itertools;
 use serde::Serialize;
@@ -30,22 +31,12 @@ pub(in super::super) struct List<'a> {
     group: Option<&'a PuzzleSymmetry>,
     labels: Labels,
     format: SolutionFormat,
-    /// Every placement as JSON or as a cell of a table, by option: a solution is made of a few of
-    /// them.
-    placements: Vec<String>,
+    /// Placements as JSON or as cells of a table, by option: a solution is made of a few of them, and most
+    /// lists have but a part.
+    placements: Vec<OnceLock<String>>,
     /// The columns, if it is a table.
     table: Option<SolutionTable>,
     styled: bool,
-}
-
-fn placements_as_json(loaded: &LoadedPuzzle) -> Result<Vec<String>, Failure> {
-    let LoadedPuzzle { instance, .. } = loaded;
-    let puzzle = instance.puzzle();
-    let placements = instance.meanings().iter().map(|meaning| {
-        let placed = PlacedPiece::new(puzzle, meaning.piece, &meaning.placement.cells);
-        Ok(serde_json::to_string(&placed)?)
-    });
-    placements.collect()
 }
 
 /// A solution as it is written, but for its number.
@@ -68,19 +59,16 @@ impl<'a> List<'a> {
             .then(|| SolutionTable::new(&loaded.instance))
             .transpose()
             .map_err(anyhow::Error::new)?;
-        // A cell holds commas, and no quotes.
-        let cells =
-            |table: &SolutionTable| table.placements().map(|at| format!("{at:?}")).collect();
+        let options = match format {
+            SolutionFormat::Jsonl | SolutionFormat::Csv => loaded.instance.meanings().len(),
+            SolutionFormat::Text => 0,
+        };
         Ok(Self {
             loaded,
             group,
             labels: Labels::of_puzzle(loaded.instance.puzzle()),
             format,
-            placements: match format {
-                SolutionFormat::Jsonl => placements_as_json(loaded)?,
-                SolutionFormat::Csv => table.as_ref().map_or_else(Vec::new, cells),
-                SolutionFormat::Text => Vec::new(),
-            },
+            placements: (0..options).map(|_| OnceLock::new()).collect(),
             table,
             styled,
         })
@@ -101,6 +89,20 @@ impl<'a> List<'a> {
         Ok(())
     }
 
+    /// A placement as it is written.
+    fn placement(&self, option: OptionId) -> Result<&str, Failure> {
+        let text = &self.placements[option.index()];
+        if let Some(text) = text.get() {
+            return Ok(text);
+        }
+        let written = match &self.table {
+            // A cell holds commas, and no quotes.
+            Some(table) => format!("{:?}", table.placement(option)),
+            None => serde_json::to_string(&PlacedPiece::of(&self.loaded.instance, option))?,
+        };
+        Ok(text.get_or_init(|| written))
+    }
+
     /// A line of a table, but for its number.
     fn cells(
         &self,
@@ -112,7 +114,9 @@ impl<'a> List<'a> {
         let mut line = String::new();
         for option in table.row(solution) {
             line.push(',');
-            line += option.map_or("", |option| self.placements[option.index()].as_str());
+            if let Some(option) = option {
+                line += self.placement(option)?;
+            }
         }
         if let Some(symmetry) = symmetry {
             line.push(',');
@@ -150,15 +154,17 @@ impl<'a> List<'a> {
         match self.format {
             SolutionFormat::Jsonl => {
                 // Lists may be millions long: each line is made in one piece of memory.
-                let length = |option: &OptionId| self.placements[option.index()].len() + 1;
-                let mut body =
-                    String::with_capacity(options.iter().map(length).sum::<usize>() + 64);
+                let mut length = 64;
+                for &option in &options {
+                    length += self.placement(option)?.len() + 1;
+                }
+                let mut body = String::with_capacity(length);
                 body += "\"placements\":[";
-                for (at, option) in options.iter().enumerate() {
+                for (at, &option) in options.iter().enumerate() {
                     if at > 0 {
                         body.push(',');
                     }
-                    body += &self.placements[option.index()];
+                    body += self.placement(option)?;
                 }
                 body.push(']');
                 if let Some(symmetry) = &symmetry {
