@@ -1,11 +1,11 @@
-//! The tables of the page BENCHMARKS: engines beside each other, and whole runs of the program beside the
-//! fastest public ones.
+//! Two tables of the page BENCHMARKS: engines beside each other, and whole runs of the program on one
+//! thread and on all.
 //!
 //! `cargo bench -p tilewright --bench table`. The entries of a row are timed in turn, five times, and
-//! Scott's problem with them; medians are printed, in scotts: 1 scott is [`FASTER`] times what `links`
-//! needs, on one thread, to enumerate Scott's 520 solutions, in the same row, for a machine may be
-//! slower for a while. How many times as fast one entry is as another is the median over the five turns too. An
-//! argument keeps the rows whose name contains it.
+//! Scott's problem with them; medians are printed, in scotts: 1 scott is what `links` needs, on one
+//! thread, to enumerate Scott's 520 solutions, in the same row, for a machine may be slower for a while.
+//! How many times as fast one entry is as another is the median over the five turns too. An argument
+//! keeps the rows whose name contains it. `peers.py` times the program beside others.
 
 #[path = "../../dlx/examples/models/queens.rs"]
 #[allow(dead_code, reason = "other programs use the rest")]
@@ -61,20 +61,19 @@ enum Kind {
     Visited,
 }
 
-/// The puzzles with a record: the fastest public programs, measured on one machine, one thread, in
-/// scotts.
-const RECORDS: [(&str, Kind, f64); 11] = [
-    ("scott", Kind::Distinct, 0.05),
-    ("pentominoes-6x10", Kind::Distinct, 0.22),
-    ("dudeney", Kind::Distinct, 12.0),
-    ("one-sided-pentominoes-3x30", Kind::Distinct, 1.3),
-    ("kanoodle", Kind::All, 25.0),
-    ("hexiamonds-rhombus", Kind::Distinct, 0.3),
-    ("tetrasticks-5x5-without-l", Kind::Distinct, 8.8),
-    ("obeirne-hexagon", Kind::Case, 80.0),
-    ("y-pentominoes-15x15", Kind::Distinct, 89.0),
-    ("queens-14", Kind::Cover, 1.5),
-    ("dominoes-8x8", Kind::Visited, 1.9),
+/// The puzzles that are counted and listed, those of `peers.py`.
+const WHOLE_RUNS: [(&str, Kind); 11] = [
+    ("scott", Kind::Distinct),
+    ("pentominoes-6x10", Kind::Distinct),
+    ("dudeney", Kind::Distinct),
+    ("one-sided-pentominoes-3x30", Kind::Distinct),
+    ("kanoodle", Kind::All),
+    ("hexiamonds-rhombus", Kind::Distinct),
+    ("tetrasticks-5x5-without-l", Kind::Distinct),
+    ("obeirne-hexagon", Kind::Case),
+    ("y-pentominoes-15x15", Kind::Distinct),
+    ("queens-14", Kind::Cover),
+    ("dominoes-8x8", Kind::Visited),
 ];
 
 /// Puzzles that are only counted.
@@ -119,11 +118,11 @@ fn main() -> Outcome<()> {
         println!("| geometric mean | | | {mean:.1} | | | | |");
     }
 
-    println!("\n| whole run | record | count, 1 thread | count | list, 1 thread | list |");
-    println!("| --- | --- | --- | --- | --- | --- |");
+    println!("\n| whole run | count, 1 thread | count | list, 1 thread | list |");
+    println!("| --- | --- | --- | --- | --- |");
     let folder = std::env::temp_dir().join(format!("tilewright-table-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
-    for (name, kind, record) in RECORDS.iter().filter(|row| is_wanted(row.0)) {
+    for (name, kind) in WHOLE_RUNS.iter().filter(|row| is_wanted(row.0)) {
         let run = Run::new(name, *kind, &folder)?;
         let row = yardstick.row([
             &|| run.count(Some(1)),
@@ -132,12 +131,12 @@ fn main() -> Outcome<()> {
             &|| run.list(None),
         ])?;
         let [one, all, list_one, list_all] = row.scotts();
-        println!("| `{name}` | {record} | {one:.3} | {all:.3} | {list_one:.3} | {list_all:.3} |");
+        println!("| `{name}` | {one:.3} | {all:.3} | {list_one:.3} | {list_all:.3} |");
     }
     for name in COUNTED.iter().filter(|name| is_wanted(name)) {
         let run = Run::new(name, Kind::Distinct, &folder)?;
         let [all] = yardstick.row([&|| run.count(None)])?.scotts();
-        println!("| `{name}` | | | {all:.2} | | |");
+        println!("| `{name}` | | {all:.2} | | |");
     }
     fs::remove_dir_all(&folder)?;
     println!(
@@ -146,10 +145,6 @@ fn main() -> Outcome<()> {
     );
     Ok(())
 }
-
-/// How much faster `links` is than when the records were measured, and a scott was what it took (user
-/// seconds of both, 11 turns, November 2026: 0.340 and 0.248).
-const FASTER: f64 = 1.37;
 
 /// Times rows in scotts.
 struct Yardstick {
@@ -181,7 +176,7 @@ impl Yardstick {
             }
             turns.push(turn);
         }
-        let scott = FASTER * median(scotts);
+        let scott = median(scotts);
         self.scotts.push(scott);
         Ok(Row { scott, turns })
     }
