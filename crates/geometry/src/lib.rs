@@ -41,6 +41,7 @@ mod canonical;
 mod congruence;
 mod crossing;
 mod enumerate;
+mod hole;
 mod isometry;
 mod junction;
 mod lattice;

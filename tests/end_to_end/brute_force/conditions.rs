@@ -113,6 +113,7 @@ fn meets(
                     let form = |name: &str| piece(name).polyform.canonical(Sides::Free);
                     form(one) == form(other)
                 }
+                Likeness::Size => piece(one).polyform.size() == piece(other).polyform.size(),
                 Likeness::Color => {
                     piece(one).color.is_some() && piece(one).color == piece(other).color
                 }
@@ -208,6 +209,7 @@ fn conditions(lattice: Lattice, random: &mut Random) -> String {
     let mut all = vec![
         "Apart(by: Name)",
         "Apart(by: Shape)",
+        "Apart(by: Size)",
         "Apart(by: Color)",
         "Colorable(2)",
         "Colorable(3)",
@@ -233,12 +235,8 @@ fn conditions(lattice: Lattice, random: &mut Random) -> String {
         all.extend(["NoCrossroads", "NoCrossroads"]);
     }
     let first = all[random.below(all.len())];
-    let kind = |condition: &str| condition[..condition.len().min(14)].to_owned();
     let second = all[random.below(all.len())];
-    if random.below(2) == 0
-        || kind(first) == kind(second)
-        || (first.contains("Color") && second.contains("Color"))
-    {
+    if random.below(2) == 0 || first == second {
         return first.to_owned();
     }
     format!("{first}, {second}")
@@ -340,6 +338,15 @@ fn conditions_on_whole_boards() {
             "lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4), sides: OneSided, copies: (0, 5))]"
                 .to_owned(),
             "Apart(by: Name)",
+        ),
+        (
+            "lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4), sides: OneSided, copies: (0, 5))]"
+                .to_owned(),
+            "Apart(by: Shape), Apart(by: Shape, corners: true)",
+        ),
+        (
+            format!("lattice: Square, board: Rect(4, 4), {mixed}"),
+            "Colorable(3), Apart(by: Size), Colorable(2)",
         ),
         (
             "lattice: Square, board: Rect(4, 3), pieces: [Set(of: Polyominoes(2), copies: 6)],

@@ -379,8 +379,10 @@ impl PuzzleBuilder {
             let name = piece.name.clone();
             return Err(PuzzleError::ColorsWrapped { name });
         }
-        let pieces = self.pieces.into_iter();
-        let pieces = pieces.map(|piece| piece.on(&board, self.tray)).collect();
+        let (used, unused): (Vec<_>, Vec<_>) = (self.pieces.into_iter())
+            .map(|piece| piece.on(&board, self.tray))
+            .partition(|piece| !piece.is_left_out());
+        let pieces = used.into_iter().chain(unused).collect();
         let mut puzzle = Puzzle {
             title: self.title,
             source: self.source,
@@ -401,6 +403,7 @@ impl PuzzleBuilder {
             .map(|rule| restriction(&puzzle, rule))
             .collect::<Result<_, _>>()?;
         puzzle.conditions = conditions(&puzzle, self.conditions)?;
+        puzzle.leave_out_unused();
         match given_ruled_out(&puzzle) {
             Ok(None) => Ok(puzzle),
             Ok(Some(RuledOut { given, .. })) => Err(PuzzleError::RuledOut {
@@ -543,10 +546,7 @@ fn conditions(
 ) -> Result<Vec<Condition>, ConditionError> {
     for (index, condition) in conditions.iter().enumerate() {
         condition.check(puzzle)?;
-        if conditions[..index]
-            .iter()
-            .any(|other| other.is_like(condition))
-        {
+        if conditions[..index].contains(condition) {
             return Err(ConditionError::Repeated);
         }
     }

@@ -1,8 +1,12 @@
 //! The colour of a piece.
 
+mod names;
+
 use std::fmt;
 
 use thiserror::Error;
+
+use names::NAMED_COLORS;
 
 /// A colour, as in `#2a9d3a`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,20 +29,52 @@ impl fmt::Display for Color {
 
 /// A text that is no colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("a colour is written #2a9d3a: red, green, blue in hexadecimal")]
+#[error(
+    "a colour is written \"#2a9d3a\", red, green, blue in hexadecimal, or by its name in CSS, \"teal\""
+)]
 pub struct ColorError;
 
-/// As in `#2a9d3a`.
+/// `#2a9d3a`, or a name of CSS in small or capital letters.
+///
+/// ```
+/// use tilewright::puzzle::Color;
+///
+/// assert_eq!("Teal".parse::<Color>()?.to_string(), "#008080");
+/// assert_eq!("#2a9d3a".parse::<Color>()?.to_string(), "#2a9d3a");
+/// assert!("taupe".parse::<Color>().is_err());
+/// # Ok::<(), tilewright::puzzle::ColorError>(())
+/// ```
 impl std::str::FromStr for Color {
     type Err = ColorError;
 
     fn from_str(text: &str) -> Result<Self, ColorError> {
-        let digits = text.strip_prefix('#').ok_or(ColorError)?;
-        if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Err(ColorError);
-        }
-        let number = u32::from_str_radix(digits, 16).map_err(|_| ColorError)?;
+        let number = match text.strip_prefix('#') {
+            Some(digits) => {
+                if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+                    return Err(ColorError);
+                }
+                u32::from_str_radix(digits, 16).map_err(|_| ColorError)?
+            }
+            None => {
+                let name = text.to_ascii_lowercase();
+                let at = NAMED_COLORS.binary_search_by(|(known, _)| (*known).cmp(&name));
+                NAMED_COLORS[at.map_err(|_| ColorError)?].1
+            }
+        };
         let [_, red, green, blue] = number.to_be_bytes();
         Ok(Self { red, green, blue })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_in_order() {
+        assert!(NAMED_COLORS.is_sorted_by_key(|(name, _)| *name));
+        for (name, _) in NAMED_COLORS {
+            assert!(name.parse::<Color>().is_ok(), "{name}");
+        }
     }
 }

@@ -71,6 +71,8 @@ pub enum Likeness {
     Name,
     /// Pieces of one shape, mirrored or not.
     Shape,
+    /// Pieces with as many cells.
+    Size,
     /// Pieces whose given colour is the same; one without a colour is like no other.
     Color,
 }
@@ -89,20 +91,21 @@ impl Condition {
         }
     }
 
+    /// Whether another condition is of the same kind, whatever its parameters; `Apart` of pieces that are alike in another
+    /// way is not.
+    pub(crate) fn is_alike(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Apart { by, .. }, Self::Apart { by: same, .. }) => by == same,
+            _ => std::mem::discriminant(self) == std::mem::discriminant(other),
+        }
+    }
+
     /// Whether it says which colours may meet.
     pub fn is_of_colors(&self) -> bool {
         matches!(
             self,
             Self::Matching | Self::Differing | Self::Meeting { .. }
         )
-    }
-
-    /// Whether another condition asks for the same, more or less of it.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Apart { by, .. }, Self::Apart { by: same, .. }) => by == same,
-            _ => std::mem::discriminant(self) == std::mem::discriminant(other),
-        }
     }
 
     /// The condition as a puzzle file has it.
@@ -148,6 +151,7 @@ impl fmt::Display for Condition {
                 f.write_str(match by {
                     Likeness::Name => "no two copies of a piece touch",
                     Likeness::Shape => "no two pieces of one shape touch",
+                    Likeness::Size => "no two pieces of one size touch",
                     Likeness::Color => "no two pieces of one colour touch",
                 })?;
                 f.write_str(if *corners {

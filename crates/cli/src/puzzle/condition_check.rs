@@ -58,7 +58,7 @@ pub enum ConditionError {
         color: Label,
     },
     /// The same is asked twice.
-    #[error("the same condition stands here twice")]
+    #[error("this condition is listed twice")]
     Repeated,
 }
 

@@ -199,6 +199,19 @@ impl Puzzle {
         self.board.indices().filter(at_edge)
     }
 
+    /// Drops the pieces with 0 copies, which are the last ones, so that all other indices stay; and the restrictions
+    /// about them, of which the indices of those kept are returned.
+    pub(super) fn leave_out_unused(&mut self) -> Vec<usize> {
+        let used = self.pieces.iter().filter(|piece| !piece.is_left_out());
+        self.pieces.truncate(used.count());
+        let restrictions = std::mem::take(&mut self.restrictions).into_iter();
+        let (kept, restrictions) = (restrictions.enumerate())
+            .filter(|(_, restriction)| restriction.is_about_pieces(self.pieces.len()))
+            .unzip();
+        self.restrictions = restrictions;
+        kept
+    }
+
     /// The pieces with their indices.
     pub fn pieces(&self) -> impl Iterator<Item = (PieceId, &Piece)> {
         (0..).map(PieceId).zip(&self.pieces)

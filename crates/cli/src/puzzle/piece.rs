@@ -16,7 +16,7 @@ pub const MAX_COPIES: u32 = 65_536;
 /// The longest name of a piece, in characters.
 pub const MAX_PIECE_NAME: usize = 32;
 
-/// How often a piece is used: between two bounds, the second at least 1.
+/// How often a piece is used: between two bounds. A puzzle leaves out a piece whose bounds are both 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Copies {
     /// At least so often.
@@ -110,9 +110,6 @@ pub enum PieceError {
     /// Its name cannot be shown.
     #[error(transparent)]
     Unprintable(#[from] Unprintable),
-    /// It is never used.
-    #[error("a piece is used at least once")]
-    Unused,
     /// The bounds of its copies are the wrong way round.
     #[error("the bounds are the wrong way round: {min} is more than {max}")]
     Bounds {
@@ -154,11 +151,9 @@ impl Copies {
     ///
     /// # Errors
     ///
-    /// [`PieceError`] if the second is less than the first, 0, or more than [`MAX_COPIES`].
+    /// [`PieceError`] if the second is less than the first, or more than [`MAX_COPIES`].
     pub fn new(min: u32, max: u32) -> Result<Self, PieceError> {
-        if max == 0 {
-            Err(PieceError::Unused)
-        } else if min > max {
+        if min > max {
             Err(PieceError::Bounds { min, max })
         } else if max > MAX_COPIES {
             Err(PieceError::TooMany { copies: max })
@@ -331,6 +326,11 @@ impl Piece {
             unlimited: true,
             ..self.used(Copies { min, max })
         }
+    }
+
+    /// Whether it has 0 copies.
+    pub(super) fn is_left_out(&self) -> bool {
+        self.copies_of_tile().max == 0
     }
 
     /// How often it is used; of a face, how often all faces of its tile are together.

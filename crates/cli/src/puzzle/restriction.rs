@@ -82,6 +82,11 @@ impl Restriction {
         }
     }
 
+    /// Whether the restriction is about all pieces, or one of the first `pieces`.
+    pub(super) fn is_about_pieces(&self, pieces: usize) -> bool {
+        self.piece().is_none_or(|own| own.index() < pieces)
+    }
+
     /// Whether the restriction is about this piece.
     pub fn concerns(&self, piece: PieceId) -> bool {
         self.piece().is_none_or(|own| own == piece)

@@ -48,7 +48,7 @@ use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::refute::feasibility::{Obstacle, refutation};
 use crate::solve::resources::{Resources, WALKS};
 use crate::solve::search::Monitor;
-use crate::solve::symmetric::wanted;
+use crate::solve::symmetric::requested_kinds;
 use crate::support::clock::Instant;
 use race::Rival;
 use total::All;
@@ -173,8 +173,9 @@ impl Job<'_> {
         } else {
             checkpoint.engine().or(self.resources.engine)
         };
-        if let Some(kind) = wanted(self.instance) {
-            return self.symmetric_ones(kind, engine).map(Some);
+        let kinds = requested_kinds(self.instance);
+        if !kinds.is_empty() {
+            return self.symmetric_ones(&kinds, engine).map(Some);
         }
         let is_filtered = self.instance.filter().is_some();
         match engine {
@@ -209,7 +210,7 @@ impl Job<'_> {
     ///
     /// A sweep cannot count this puzzle.
     pub fn sweep_within(&self, seconds: f64) -> Result<Option<Count>, SolveError> {
-        if self.instance.filter().is_some() || wanted(self.instance).is_some() {
+        if self.instance.filter().is_some() || !requested_kinds(self.instance).is_empty() {
             return Ok(None);
         }
         let most_work = SweepTrial::of_seconds(seconds).most_work;

@@ -31,13 +31,14 @@ pub struct SymmetricEnd {
     pub elapsed: Duration,
 }
 
-/// The kind of symmetry that a puzzle asks its solutions to have, if it asks for one.
-pub fn wanted(instance: &Instance) -> Option<SymmetryKind> {
-    let mut conditions = instance.puzzle().conditions.iter();
-    conditions.find_map(|condition| match condition {
+/// The kinds of symmetry that a puzzle asks each of its solutions to have; empty if it asks for none.
+pub fn requested_kinds(instance: &Instance) -> Vec<SymmetryKind> {
+    let conditions = instance.puzzle().conditions.iter();
+    let kinds = conditions.filter_map(|condition| match condition {
         Condition::Symmetric { by } => Some(*by),
         _ => None,
-    })
+    });
+    kinds.collect()
 }
 
 /// The automorphisms of a kind, with all that are the same up to symmetry, so that solutions which are the same up to
@@ -51,10 +52,11 @@ pub fn of_kind(group: &PuzzleSymmetry, kind: SymmetryKind) -> Vec<SymmetryId> {
     all
 }
 
-/// Hands on every solution that one of the automorphisms `kept_by` maps to itself and that meets the puzzle's other
+/// Hands on every solution that an automorphism of each list of `kept_by` maps to itself and that meets the puzzle's other
 /// conditions, each once with its stabilizer; if `distinct`, one of each that are the same up to symmetry.
 ///
-/// The order follows from the puzzle alone. `kept_by` is what [`of_kind`] gives.
+/// The order follows from the puzzle alone. `kept_by` has a list for each kind, as [`of_kind`] gives it; without any there
+/// is nothing to find.
 ///
 /// Cost: that of a search by dancing links over the orbits of options for each automorphism of the kind, and for each
 /// solution the order of the group times its options.
@@ -65,14 +67,14 @@ pub fn of_kind(group: &PuzzleSymmetry, kind: SymmetryKind) -> Vec<SymmetryId> {
 pub fn symmetric_solutions(
     instance: &Instance,
     group: &PuzzleSymmetry,
-    kept_by: &[SymmetryId],
+    kept_by: &[Vec<SymmetryId>],
     distinct: bool,
     monitor: &Monitor,
     visit: Visit<'_>,
 ) -> Result<SymmetricEnd, SolveError> {
     let mut watch = Watch::new(monitor, Kind::Search);
     let mut complete = true;
-    for &g in kept_by {
+    for &g in kept_by.first().into_iter().flatten() {
         let mut taker = Taker {
             instance,
             group,
@@ -100,7 +102,7 @@ pub fn symmetric_solutions(
 struct Taker<'a, 'w> {
     instance: &'a Instance,
     group: &'a PuzzleSymmetry,
-    kept_by: &'a [SymmetryId],
+    kept_by: &'a [Vec<SymmetryId>],
     g: SymmetryId,
     distinct: bool,
     watch: &'a mut Watch<'w>,
@@ -128,8 +130,12 @@ impl Visitor for Taker<'_, '_> {
                 return Continue(());
             }
         }
-        let first = self.kept_by.iter().find(|id| stabilizer.contains(id));
-        if first != Some(&self.g) || !self.instance.accepts(&solution) {
+        // It is taken at the first automorphism of the first kind that keeps it.
+        let mut keepers =
+            (self.kept_by.iter()).map(|of_kind| of_kind.iter().find(|id| stabilizer.contains(id)));
+        let is_first = keepers.next().flatten() == Some(&self.g);
+        if !is_first || !keepers.all(|keeper| keeper.is_some()) || !self.instance.accepts(&solution)
+        {
             return Continue(());
         }
         (self.visit)(&solution, &stabilizer)
@@ -147,6 +153,7 @@ impl Visitor for Taker<'_, '_> {
 mod tests {
     use std::collections::BTreeSet;
 
+    use itertools::Itertools;
     use tilewright_dlx::{Distinct, Engine, Links, StopFlag};
 
     use super::*;
@@ -155,13 +162,13 @@ mod tests {
     use crate::solve::counting::{Job, Known};
     use crate::solve::resources::Resources;
 
-    /// All solutions, looked at one by one: those with a symmetry of a kind, and how many orbits they make.
-    fn by_looking(
+    /// All solutions, looked at one by one: those with a symmetry of each kind, and how many orbits they make.
+    fn solutions_kept_by(
         instance: &Instance,
         group: &PuzzleSymmetry,
-        kind: SymmetryKind,
+        kinds: &[SymmetryKind],
     ) -> (usize, usize) {
-        let wanted = of_kind(group, kind);
+        let kept_by: Vec<_> = kinds.iter().map(|kind| of_kind(group, *kind)).collect();
         let image = |id: SymmetryId, solution: &BTreeSet<OptionId>| -> BTreeSet<OptionId> {
             solution
                 .iter()
@@ -171,7 +178,9 @@ mod tests {
         let (mut count, mut orbits) = (0, BTreeSet::new());
         Links::new(instance.problem()).run(&mut |options: &[OptionId]| {
             let solution: BTreeSet<OptionId> = options.iter().copied().collect();
-            if wanted.iter().any(|id| image(*id, &solution) == solution) {
+            let is_kept =
+                |by: &Vec<SymmetryId>| by.iter().any(|id| image(*id, &solution) == solution);
+            if kept_by.iter().all(is_kept) {
                 count += 1;
                 let images = group.symmetries.ids().map(|id| image(id, &solution));
                 orbits.insert(images.min());
@@ -199,7 +208,7 @@ mod tests {
                 let puzzle = Puzzle::from_ron(&text).expect(&text);
                 let instance = Instance::with_filter(puzzle).expect(&text);
                 let group = instance.symmetry(&StopFlag::new()).expect(&text);
-                let (solutions, orbits) = by_looking(&instance, group, kind);
+                let (solutions, orbits) = solutions_kept_by(&instance, group, &[kind]);
                 let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(&text);
                 for engine in [Engine::Links, Engine::Frontier] {
                     // Sweeps are for groups of 64 elements at most.
@@ -224,7 +233,7 @@ mod tests {
                         "{engine}: {text}"
                     );
                 }
-                let kept_by = of_kind(group, kind);
+                let kept_by = [of_kind(group, kind)];
                 for (is_distinct, wanted) in [(false, solutions), (true, orbits)] {
                     let mut found = 0;
                     symmetric_solutions(
@@ -241,6 +250,34 @@ mod tests {
                     .expect(&text);
                     assert_eq!(found, wanted, "{text}");
                 }
+            }
+        }
+    }
+
+    /// Solutions with two kinds of symmetry are those of one that have the other too.
+    #[test]
+    fn solutions_with_two_kinds_of_symmetry() {
+        let board =
+            "lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: Any)]";
+        for [one, other] in SymmetryKind::ALL.into_iter().array_combinations() {
+            let (one, other) = (one.word(), other.word());
+            let text = format!("({board}, conditions: [Symmetric({one:?}), Symmetric({other:?})])");
+            let instance = Instance::with_filter(Puzzle::from_ron(&text).unwrap()).unwrap();
+            let group = instance.symmetry(&StopFlag::new()).unwrap();
+            let kinds = requested_kinds(&instance);
+            let looked = solutions_kept_by(&instance, group, &kinds);
+            for engine in [Engine::Links, Engine::Frontier] {
+                let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();
+                let resources = Resources {
+                    engine: Some(engine),
+                    ..Resources::default()
+                };
+                let monitor = Monitor::silent();
+                let job = Job::new(&instance, group, &distinct, &resources, &monitor);
+                let count = job.count(&mut CheckpointFile::nothing()).unwrap();
+                let found = [count.solutions, count.distinct];
+                let wanted = [looked.0, looked.1].map(|number| Known::Exact(number.into()));
+                assert_eq!(found, wanted, "{engine}: {text}");
             }
         }
     }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use tilewright_geometry::{BoardCell, BoardCorner, BoardLine, Lattice, Placement};
 
-use crate::puzzle::{Condition, Likeness, PieceId, Puzzle};
+use crate::puzzle::{Likeness, PieceId, Puzzle};
 
 /// A part of a condition that an item says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,16 +45,6 @@ pub enum MeetingRule {
     Listed,
 }
 
-impl MeetingRule {
-    /// Whether it is the rule of this condition.
-    pub fn is_of(self, condition: &Condition) -> bool {
-        match self {
-            Self::Differing => matches!(condition, Condition::Differing),
-            Self::Listed => matches!(condition, Condition::Meeting { .. }),
-        }
-    }
-}
-
 /// The index of a constraint of an instance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ConstraintId(pub(super) u32);
@@ -67,7 +57,7 @@ impl ConstraintId {
 }
 
 impl Constraint {
-    /// The name of its item, which no cell, piece or junction has.
+    /// The name of its item, which no cell, piece or junction has, and no other constraint of its condition.
     pub(crate) fn name(&self, puzzle: &Puzzle) -> String {
         let lattice = puzzle.lattice;
         let corner = |at| lattice.corner_coordinates(at);
@@ -82,6 +72,7 @@ impl Constraint {
                 let by = match by {
                     Likeness::Name => "name",
                     Likeness::Shape => "shape",
+                    Likeness::Size => "size",
                     Likeness::Color => "color",
                 };
                 format!("@{by}/{class}/{}/{}", cell(cells[0]), cell(cells[1]))
@@ -110,6 +101,7 @@ impl Constraint {
                 let alike = match by {
                     Likeness::Name => format!("no two copies of {class}"),
                     Likeness::Shape => format!("no two pieces of the shape of {class}"),
+                    Likeness::Size => format!("no two pieces of the size of {class}"),
                     Likeness::Color => format!("no two pieces of the colour {class}"),
                 };
                 let [one, other] = cells.map(cell);

@@ -11,6 +11,8 @@ use crate::puzzle::{Condition, MAX_ENTRIES, Puzzle};
 #[derive(Debug, Default)]
 pub(crate) struct Constraints {
     pub(crate) all: Vec<Constraint>,
+    /// By constraint, the condition of the puzzle that it is a part of, by its index.
+    pub(crate) conditions: Vec<usize>,
     /// By constraint, how many options cover its item.
     pub(crate) holders: Vec<u32>,
     /// By option, the constraints whose items it covers; empty if there is no constraint.
@@ -36,7 +38,7 @@ impl Constraints {
         }
         let mut keys: Vec<Vec<Key>> = vec![Vec::new(); laid.len()];
         let mut parts = Vec::new();
-        for condition in &puzzle.conditions {
+        for (index, condition) in puzzle.conditions.iter().enumerate() {
             let part: Box<dyn PartKeys> = match condition {
                 Condition::FaultFree => Box::new(Lines::of(puzzle)),
                 Condition::NoCrossroads => Box::new(Corners::of(puzzle)),
@@ -65,15 +67,15 @@ impl Constraints {
             if entries > MAX_ENTRIES {
                 return Err(InstanceError::TooManyConstraints);
             }
-            parts.push(part);
+            parts.push((index, part));
         }
         Ok(Self::numbered(&parts, &keys))
     }
 
     /// Numbers the constraints, each with its options.
-    fn numbered(parts: &[Box<dyn PartKeys>], keys: &[Vec<Key>]) -> Self {
+    fn numbered(parts: &[(usize, Box<dyn PartKeys>)], keys: &[Vec<Key>]) -> Self {
         let mut found: BTreeMap<(usize, (u32, u32)), Tally> = BTreeMap::new();
-        for (number, part) in parts.iter().enumerate() {
+        for (number, (_, part)) in parts.iter().enumerate() {
             // Lines and corners must be covered, by whatever there is.
             found.extend((0..part.required()).map(|item| ((number, (item, 0)), Tally::default())));
         }
@@ -86,14 +88,16 @@ impl Constraints {
         let mut ids = HashMap::new();
         for is_primary in [true, false] {
             for (&(part, item), tally) in &found {
+                let (condition, keys) = &parts[part];
                 // If all that cover it have the same cell, the cell keeps them apart.
                 let binds = is_primary || tally.sides == [true, true];
-                if (parts[part].required() > 0) != is_primary || !binds {
+                if (keys.required() > 0) != is_primary || !binds {
                     continue;
                 }
                 let id = u32::try_from(constraints.all.len()).unwrap_or(u32::MAX);
                 ids.insert((part, item), ConstraintId(id));
-                constraints.all.push(parts[part].constraint(item));
+                constraints.all.push(keys.constraint(item));
+                constraints.conditions.push(*condition);
                 constraints.holders.push(tally.holders);
             }
         }
@@ -106,6 +110,18 @@ impl Constraints {
         let covered = |keys: &Vec<Key>| keys.iter().filter_map(covered).collect();
         constraints.covered = keys.iter().map(covered).collect();
         constraints
+    }
+
+    /// The name of a constraint's item: that of the constraint, and behind it a number if an earlier condition of the
+    /// puzzle is of the same kind, whose items could have that name too.
+    pub(crate) fn item_name(&self, id: ConstraintId, puzzle: &Puzzle) -> String {
+        let name = self.all[id.index()].name(puzzle);
+        let (earlier, own) = puzzle.conditions.split_at(self.conditions[id.index()]);
+        let is_alike = |other: &&Condition| own.first().is_some_and(|own| own.is_alike(other));
+        match earlier.iter().filter(is_alike).count() {
+            0 => name,
+            alike => format!("{name}/{}", alike + 1),
+        }
     }
 
     /// The ids, in order.

@@ -35,7 +35,8 @@ impl LeafFilter {
             match *condition {
                 Condition::NoCrossroads => (_, filter.corners) = crossroads(&puzzle.board),
                 Condition::Colorable { colors } => {
-                    filter.colors = Some(colors);
+                    // Of two numbers the lesser says both.
+                    filter.colors = Some(filter.colors.map_or(colors, |least| least.min(colors)));
                     filter.pairs = touching(&puzzle.board, false);
                 }
                 Condition::FaultFree

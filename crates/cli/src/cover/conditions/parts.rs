@@ -380,6 +380,7 @@ fn classes(puzzle: &Puzzle, by: Likeness) -> (Vec<String>, Vec<Option<u32>>) {
 /// By piece, the first piece that it is like; none if it is like none, not even its copies.
 pub(in crate::cover) fn likeness(puzzle: &Puzzle, by: Likeness) -> Vec<Option<u32>> {
     let mut shapes = HashMap::new();
+    let mut sizes = HashMap::new();
     let mut colors = HashMap::new();
     let pieces = puzzle.pieces.iter().enumerate();
     let class = |(index, piece): (usize, &Piece)| {
@@ -391,6 +392,7 @@ pub(in crate::cover) fn likeness(puzzle: &Puzzle, by: Likeness) -> Vec<Option<u3
                     .entry(piece.polyform.canonical(Sides::Free))
                     .or_insert(own),
             ),
+            Likeness::Size => Some(*sizes.entry(piece.polyform.size()).or_insert(own)),
             Likeness::Color => Some(*colors.entry(piece.color?.to_string()).or_insert(own)),
         }
     };

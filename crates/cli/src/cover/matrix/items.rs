@@ -75,11 +75,12 @@ impl Items {
         }
         let bounds = |(constraint, holders): (&Constraint, &u32)| constraint.bounds(*holders);
         let bounds = constraints.all.iter().zip(&constraints.holders).map(bounds);
-        let constrained = || constraints.ids().zip(&constraints.all).zip(bounds.clone());
+        let constrained = || constraints.ids().zip(bounds.clone());
         let mut constraint_items = Vec::with_capacity(constraints.all.len());
-        for ((id, constraint), bounds) in constrained() {
+        for (id, bounds) in constrained() {
             if let Some(bounds) = bounds {
-                constraint_items.push(problem.add_bounded(constraint.name(puzzle), bounds)?);
+                let name = constraints.item_name(id, puzzle);
+                constraint_items.push(problem.add_bounded(name, bounds)?);
                 meanings.push(ItemMeaning::Constraint(id));
             }
         }
@@ -95,9 +96,10 @@ impl Items {
                 problem.add_secondary(format!("+{name}"))
             })
             .collect::<Result<_, _>>()?;
-        for ((id, constraint), bounds) in constrained() {
+        for (id, bounds) in constrained() {
             if bounds.is_none() {
-                constraint_items.push(problem.add_secondary(constraint.name(puzzle))?);
+                let name = constraints.item_name(id, puzzle);
+                constraint_items.push(problem.add_secondary(name)?);
                 meanings.push(ItemMeaning::Constraint(id));
             }
         }

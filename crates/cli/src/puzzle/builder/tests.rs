@@ -260,3 +260,148 @@ fn quasi_polyforms_are_read_as_they_are_written() {
     assert!(puzzle.pieces[1].polyform.is_connected());
     is_read_again(&puzzle);
 }
+
+/// Pieces with 0 copies are left out, and what is said of them; what is said of others stays with them.
+#[test]
+fn pieces_without_copies_are_left_out() {
+    let text = r#"(
+        title: "T",
+        lattice: Square,
+        board: Rect(4, 4),
+        pieces: [
+            Piece(name: "a", cells: Rect(4, 1), copies: 0),
+            Set(of: Polyominoes(4), only: ["O", "T"], copies: (0, 0)),
+            Piece(name: "b", cells: Rect(2, 2), copies: 4),
+        ],
+        restrict: [
+            Within(piece: "a", cells: Rect(4, 1)),
+            Covers(piece: "b", cells: Cells([(1, 1)])),
+            Avoids(piece: "T", cells: Rect(1, 1)),
+        ],
+        cases: [(name: "c", restrict: [
+            Avoids(piece: "O", cells: Rect(1, 1)),
+            Avoids(piece: "b", cells: Rect(1, 1)),
+        ])],
+        design: (never: ["O"]),
+    )"#;
+    let read = load(&Source::new("test.ron", text)).unwrap();
+    let names: Vec<&str> = read
+        .puzzle
+        .pieces
+        .iter()
+        .map(|piece| &*piece.name)
+        .collect();
+    assert_eq!(names, ["b"]);
+    assert_eq!(read.puzzle.restrictions.len(), 1);
+    assert_eq!(read.spans.restrictions.len(), 1);
+    assert_eq!(read.cases[0].restrictions.len(), 1);
+    assert!(read.design.never.is_empty());
+
+    let square = |name: &str, copies| {
+        let cells = rectangle(Lattice::Square, 2, 2).unwrap();
+        let form = Polyform::new(Lattice::Square, cells).unwrap();
+        Piece::new(name, form).unwrap().with_copies(copies).unwrap()
+    };
+    let built = Puzzle::builder(Lattice::Square)
+        .title("T")
+        .board(board(4, 4))
+        .piece(square("a", 0..=0))
+        .piece(square("b", 4..=4))
+        .within("a", cells([(0, 0)]))
+        .covers("b", cells([(1, 1)]))
+        .build()
+        .unwrap();
+    assert_eq!(built, read.puzzle);
+}
+
+/// A condition may be listed twice if its parameters differ; then both hold.
+#[test]
+fn conditions_of_one_kind() {
+    let with = |conditions: &str| {
+        let text = format!(
+            "(lattice: Square, board: Rect(4, 2), pieces: [Set(of: Polyominoes(2), copies: 4)],
+              conditions: [{conditions}])"
+        );
+        load(&Source::new("test.ron", text)).map(|file| file.puzzle.conditions.len())
+    };
+    assert_eq!(
+        with("Apart(by: Shape), Apart(by: Shape, corners: true)").unwrap(),
+        2
+    );
+    assert_eq!(with("Colorable(2), Colorable(3)").unwrap(), 2);
+    let error = with("Colorable(2), Colorable(2)").unwrap_err();
+    assert_eq!(error.message, "this condition is listed twice");
+}
+
+/// A set in a colour, without members that have a hole.
+#[test]
+fn sets_with_a_colour_and_without_holes() {
+    let set = |lattice: &str, board: &str, of: &str, more: &str| {
+        let text = format!(
+            "(lattice: {lattice}, board: {board}, pieces: [Set(of: {of}, copies: Any{more})])"
+        );
+        load(&Source::new("test.ron", text)).map(|file| file.puzzle.pieces)
+    };
+    // OEIS A000105 and A000104, A000577 and A070765, A000228 and A018190.
+    for (lattice, of, all, whole) in [
+        ("Square", "Polyominoes(7)", 108, 107),
+        ("Square", "Polyominoes(8)", 369, 363),
+        ("Triangle", "Polyiamonds(9)", 160, 159),
+        ("Hexagon", "Polyhexes(6)", 82, 81),
+    ] {
+        let board = "Cells([(0, 0)])".replace(
+            "0)]",
+            if lattice == "Triangle" {
+                "0, 0)]"
+            } else {
+                "0)]"
+            },
+        );
+        assert_eq!(set(lattice, &board, of, "").unwrap().len(), all);
+        assert_eq!(
+            set(lattice, &board, of, ", holes: true").unwrap().len(),
+            all
+        );
+        assert_eq!(
+            set(lattice, &board, of, ", holes: false").unwrap().len(),
+            whole
+        );
+    }
+    let sticks = set("Stick", "Rect(2, 2)", "Polysticks(2)", ", holes: false").unwrap_err();
+    assert!(sticks.message.contains("no holes"), "{}", sticks.message);
+    let red = set("Square", "Rect(2, 2)", "Polyominoes(2)", ", color: \"red\"").unwrap();
+    assert_eq!(red[0].color, Some("#ff0000".parse().unwrap()));
+}
+
+/// What `except` names are labels of some of the groups.
+#[test]
+fn choices_are_left_out_by_some_of_their_labels() {
+    let left = |except: &str| {
+        let text = format!(
+            r#"(lattice: Square, board: Rect(4, 3), pieces: [Set(of: Polyominoes(3), copies: 3)],
+              goals: [Each(of: [Rows((0, 0), ["a b c"]), Rows((0, 1), ["1 2"]), Rows((0, 2), ["x y"])],
+                except: [{except}])])"#
+        );
+        load(&Source::new("test.ron", text)).map(|file| file.goals.len())
+    };
+    assert_eq!(left("").unwrap(), 12);
+    assert_eq!(left("\"a 1 x\"").unwrap(), 11);
+    assert_eq!(left("\"a 1\"").unwrap(), 10);
+    assert_eq!(left("\"a 1\", \"a 1 x\", \"y\"").unwrap(), 5);
+    assert_eq!(left("\"b y\", \"c\"").unwrap(), 6);
+    for unknown in [
+        "\"1 a\"",
+        "\"d\"",
+        "\"a 1 x x\"",
+        "\"\"",
+        "\" a\"",
+        "\"a  1\"",
+    ] {
+        let error = left(unknown).unwrap_err();
+        assert!(
+            error.message.starts_with("no goal here is named"),
+            "{}",
+            error.message
+        );
+    }
+}

@@ -23,10 +23,8 @@ pub(super) fn read_conditions(
         let condition = condition(reader, node)?;
         let refused = |error| refused(&error, node);
         condition.check(puzzle).map_err(refused)?;
-        let like = conditions
-            .iter()
-            .position(|other| other.is_like(&condition));
-        if let Some(first) = like {
+        let same = conditions.iter().position(|other| *other == condition);
+        if let Some(first) = same {
             let error = Diagnostic::error(
                 ConditionError::Repeated.to_string(),
                 node.span(),

@@ -184,6 +184,12 @@ pub(super) enum PieceFile<'s> {
         /// Whether their cells are black and white in turn.
         #[serde(default)]
         checkered: bool,
+        /// The colour of each in pictures.
+        #[serde(borrow, default)]
+        color: Option<Raw<'s>>,
+        /// Whether those with a hole are among them.
+        #[serde(borrow, default)]
+        holes: Option<Raw<'s>>,
     },
     /// One piece, drawn or listed.
     Piece {
@@ -381,6 +387,8 @@ pub(super) enum LikenessFile {
     Name,
     /// Pieces of one shape.
     Shape,
+    /// Pieces of as many cells.
+    Size,
     /// Pieces of one colour.
     Color,
 }
@@ -390,6 +398,7 @@ impl From<LikenessFile> for Likeness {
         match by {
             LikenessFile::Name => Self::Name,
             LikenessFile::Shape => Self::Shape,
+            LikenessFile::Size => Self::Size,
             LikenessFile::Color => Self::Color,
         }
     }

@@ -12,6 +12,7 @@ mod file;
 mod find;
 mod growing;
 mod labels;
+mod left_out;
 mod names;
 mod one;
 mod written;

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use tilewright_geometry::{Lattice, Polyform, PolyformError, Sides, lift, lifts, named_polyforms};
+use tilewright_geometry::{
+    Lattice, NamedPolyform, Polyform, PolyformError, Sides, lift, lifts, named_polyforms,
+};
 
 use super::cell_colors::ColorFields;
 use super::diagnostic::{Diagnostic, suggestion};
@@ -12,7 +14,7 @@ use super::node::{Node, Raw, Reader};
 use super::shapes::{cut_tile, read_solid_shape};
 use super::span::Span;
 use crate::puzzle::builder::MAX_PIECES;
-use crate::puzzle::color::Color;
+use crate::puzzle::color::{Color, ColorError};
 use crate::puzzle::piece::{Copies, MAX_COPIES, MAX_PIECE_NAME, Piece, PieceError, piece_name};
 use crate::support::label::Label;
 
@@ -22,7 +24,26 @@ pub(super) struct Pieces {
     pub(super) spans: Vec<Span>,
 }
 
-/// Reads the value of `pieces:`.
+impl Pieces {
+    /// The pieces but those with 0 copies.
+    pub(super) fn used(self) -> Self {
+        let pairs = self.pieces.into_iter().zip(self.spans);
+        let (pieces, spans) = pairs.filter(|(piece, _)| !piece.is_left_out()).unzip();
+        Self { pieces, spans }
+    }
+
+    /// The same pieces, those with 0 copies last.
+    fn unused_last(self) -> Self {
+        let (used, unused): (Vec<_>, Vec<_>) =
+            (self.pieces.into_iter().zip(self.spans)).partition(|(piece, _)| !piece.is_left_out());
+        let (pieces, spans) = used.into_iter().chain(unused).unzip();
+        Self { pieces, spans }
+    }
+}
+
+/// Reads the value of `pieces:`; pieces with 0 copies come last, as [`Puzzle::leave_out_unused`] needs it.
+///
+/// [`Puzzle::leave_out_unused`]: crate::puzzle::Puzzle::leave_out_unused
 pub(super) fn read_pieces(
     reader: Reader<'_>,
     lattice: Lattice,
@@ -66,7 +87,7 @@ pub(super) fn read_pieces(
                 .help("for instance: pieces: [Set(of: Polyominoes(5))]"),
         );
     }
-    Ok(found)
+    Ok(found.unused_last())
 }
 
 fn read_entry(
@@ -83,6 +104,8 @@ fn read_entry(
             copies,
             prefix,
             checkered,
+            color,
+            holes,
         } => {
             let prefix = match prefix {
                 Some(raw) => read_name(reader.node(raw))?,
@@ -90,7 +113,12 @@ fn read_entry(
             };
             let sides = read_sides(sides, lattice);
             let times = read_copies(reader, copies)?;
-            let set = members(of, lattice, sides, node)?;
+            let color = color.map(|raw| read_color(reader, raw)).transpose()?;
+            let mut set = members(of, lattice, sides, node)?;
+            if let Some(raw) = holes {
+                set = by_holes(reader, set, of.lattice, raw)?;
+            }
+            let set = on_lattice(set, lattice, node)?;
             let mut pieces = Vec::new();
             for (name, polyform) in choose(reader, &set, except, only)? {
                 let piece = times.of(Piece {
@@ -99,7 +127,7 @@ fn read_entry(
                     sides,
                     copies: Copies::ONE,
                     unlimited: false,
-                    color: None,
+                    color,
                     cell_colors: None,
                 });
                 if checkered {
@@ -193,13 +221,54 @@ fn read_sides(sides: Option<SidesFile>, lattice: Lattice) -> Sides {
     sides.map_or_else(|| lattice.default_sides(), Sides::from)
 }
 
-/// All polyforms of the family and size, with their names.
+/// The members of a set as pieces of a lattice: in space, polyforms of the plane as solids of one layer.
+fn on_lattice(
+    set: Vec<NamedPolyform>,
+    lattice: Lattice,
+    node: Node<'_>,
+) -> Result<Vec<(String, Polyform)>, Diagnostic> {
+    let solid = |polyform: &Polyform| {
+        lift(polyform, lattice)
+            .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))
+    };
+    set.into_iter()
+        .map(|NamedPolyform { name, polyform }| {
+            let is_solid = polyform.lattice() != lattice;
+            let polyform = if is_solid {
+                solid(&polyform)?
+            } else {
+                polyform
+            };
+            Ok((name, polyform))
+        })
+        .collect()
+}
+
+/// The members that `holes: false` leaves, or `holes: true`, which leaves all.
+fn by_holes(
+    reader: Reader<'_>,
+    set: Vec<NamedPolyform>,
+    home: Lattice,
+    raw: Raw<'_>,
+) -> Result<Vec<NamedPolyform>, Diagnostic> {
+    let node = reader.node(raw);
+    let keeps_all: bool = node.read()?;
+    if home.dimensions() == 2 && !home.has_areas() {
+        let family = home.table().family;
+        let wrong = format!("{family} shut in no cells: they have no holes of this kind");
+        return Err(Diagnostic::error(wrong, node.span(), "").help("leave out `holes`"));
+    }
+    let is_kept = |named: &NamedPolyform| keeps_all || !named.polyform.has_holes();
+    Ok(set.into_iter().filter(is_kept).collect())
+}
+
+/// All polyforms of the family and size, on the lattice of the family.
 fn members(
     of: FamilyFile,
     lattice: Lattice,
     sides: Sides,
     node: Node<'_>,
-) -> Result<Vec<(String, Polyform)>, Diagnostic> {
+) -> Result<Vec<NamedPolyform>, Diagnostic> {
     let FamilyFile {
         lattice: home,
         size,
@@ -230,19 +299,7 @@ fn members(
             )
         })?;
     let wrong = |error: String| Diagnostic::error(error, node.span(), "");
-    let named =
-        named_polyforms(home, size, plane_sides).map_err(|error| wrong(error.to_string()))?;
-    named
-        .into_iter()
-        .map(|named| {
-            let polyform = if solid {
-                lift(&named.polyform, lattice).map_err(|error| wrong(error.to_string()))?
-            } else {
-                named.polyform
-            };
-            Ok((named.name, polyform))
-        })
-        .collect()
+    named_polyforms(home, size, plane_sides).map_err(|error| wrong(error.to_string()))
 }
 
 /// Keeps the members that `only` and `except` leave.
@@ -337,7 +394,7 @@ impl Times {
 
 fn read_copies(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<Times, Diagnostic> {
     const COPIES: &str = "`copies: 2` means exactly two, `copies: (0, 3)` none to three, \
-         `copies: Any` as many as there is room for";
+         `copies: Any` as many as there is room for, `copies: 0` that the piece is left out";
     let Some(raw) = raw else {
         return Ok(Times::Between(Copies::ONE));
     };
@@ -368,8 +425,7 @@ fn read_copies(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<Times, Diagno
 fn read_color(reader: Reader<'_>, raw: Raw<'_>) -> Result<Color, Diagnostic> {
     let node = reader.node(raw);
     let text: String = node.read()?;
-    text.parse().map_err(|_| {
-        Diagnostic::error(format!("{text:?} is no colour"), node.span(), "")
-            .help("a colour is written \"#2a9d3a\": red, green, blue in hexadecimal")
+    text.parse().map_err(|error: ColorError| {
+        Diagnostic::error(format!("{text:?} is no colour"), node.span(), "").help(error.to_string())
     })
 }

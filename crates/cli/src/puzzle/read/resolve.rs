@@ -145,6 +145,7 @@ fn read_rest<'s>(
         file.spans.cases = Some(node.span());
         file.cases = read_cases(reader, file, node)?;
     }
+    leave_out_unused(file);
     if let Some(raw) = fields.goals {
         let node = reader.node(raw);
         file.spans.goals = Some(node.span());
@@ -163,6 +164,36 @@ fn read_rest<'s>(
         (file.goals, file.puzzle.labels) = read_goals(reader, file, node, fields.labels)?;
     }
     Ok(())
+}
+
+/// Drops the pieces with 0 copies, and what is said about them: no given is, for each takes up a copy.
+fn leave_out_unused(file: &mut PuzzleFile) {
+    let unused = file
+        .puzzle
+        .pieces
+        .iter()
+        .filter(|piece| piece.is_left_out());
+    let unused: Vec<Label> = unused.map(|piece| piece.name.clone()).collect();
+    if unused.is_empty() {
+        return;
+    }
+    let kept = file.puzzle.leave_out_unused();
+    let pieces = file.puzzle.pieces.len();
+    file.spans.piece.truncate(pieces);
+    file.spans.restrictions = (kept.into_iter())
+        .map(|at| file.spans.restrictions[at])
+        .collect();
+    for case in &mut file.cases {
+        let restrictions = std::mem::take(&mut case.restrictions).into_iter();
+        (case.restrictions, case.restriction_spans) = restrictions
+            .zip(&case.restriction_spans)
+            .filter(|(restriction, _)| restriction.is_about_pieces(pieces))
+            .unzip();
+    }
+    let is_used = |(name, _): &(String, Span)| !unused.iter().any(|unused| **unused == **name);
+    file.order.first.retain(is_used);
+    file.order.last.retain(is_used);
+    file.design.never.retain(|name| !unused.contains(name));
 }
 
 /// Reads where a puzzle was published.

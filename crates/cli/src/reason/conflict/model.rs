@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use tilewright_geometry::{BoardCell, JunctionId, Placement};
 
 use crate::cover::InstanceError;
-use crate::cover::conditions::{Constraint, ConstraintId, Constraints, Covered, Laid};
+use crate::cover::conditions::{ConstraintId, Constraints, Covered, Laid};
 use crate::puzzle::{Budget, Condition, PieceId, Puzzle, Restriction, placements_within};
 
 /// Something that a puzzle demands.
@@ -150,14 +150,8 @@ impl<'a> Model<'a> {
 
     /// The condition of which a constraint that keeps pieces apart is a part, by its index.
     pub(super) fn condition(&self, constraint: ConstraintId) -> Option<usize> {
-        let constraint = &self.constraints.all[constraint.index()];
-        let says = |condition: &Condition| match (constraint, condition) {
-            (Constraint::Apart { by, .. }, Condition::Apart { by: own, .. }) => own == by,
-            (Constraint::Matching(_), Condition::Matching) => true,
-            (Constraint::Meeting { rule, .. }, condition) => rule.is_of(condition),
-            _ => false,
-        };
-        self.puzzle.conditions.iter().position(says)
+        let condition = self.constraints.conditions[constraint.index()];
+        keeps_apart(&self.puzzle.conditions[condition]).then_some(condition)
     }
 
     /// The first face of a piece's tile, which stands for all of them.

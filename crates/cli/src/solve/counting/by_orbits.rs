@@ -19,25 +19,25 @@ use crate::solve::symmetric::{of_kind, symmetric_solutions};
 type ByStabilizer = BTreeMap<Vec<SymmetryId>, BigUint>;
 
 impl Job<'_> {
-    /// Counts the solutions with a symmetry of a kind: by a search over orbits of options, or if it is asked for by
+    /// Counts the solutions with a symmetry of each of these kinds: by a search over orbits of options, or if it is asked for by
     /// sweeps over them. Symmetric solutions are told by the puzzle's own group, whichever is divided out.
     pub(super) fn symmetric_ones(
         &self,
-        kind: SymmetryKind,
+        kinds: &[SymmetryKind],
         engine: Option<Engine>,
     ) -> Result<Count, SolveError> {
         match engine {
-            None | Some(Engine::Links) => self.list_symmetric(kind),
+            None | Some(Engine::Links) => self.list_symmetric(kinds),
             Some(Engine::Frontier) if self.instance.filter().is_none() => {
-                self.sweep_symmetric(kind)
+                self.sweep_symmetric(kinds)
             }
             Some(engine) => Err(SolveError::Symmetric { engine }),
         }
     }
 
-    fn list_symmetric(&self, kind: SymmetryKind) -> Result<Count, SolveError> {
+    fn list_symmetric(&self, kinds: &[SymmetryKind]) -> Result<Count, SolveError> {
         let group = self.instance.symmetry(self.monitor.stop())?;
-        let kept_by = of_kind(group, kind);
+        let kept_by: Vec<_> = kinds.iter().map(|kind| of_kind(group, *kind)).collect();
         let mut found = ByStabilizer::new();
         let ended = symmetric_solutions(
             self.instance,
@@ -59,12 +59,13 @@ impl Job<'_> {
         })
     }
 
-    fn sweep_symmetric(&self, kind: SymmetryKind) -> Result<Count, SolveError> {
+    fn sweep_symmetric(&self, kinds: &[SymmetryKind]) -> Result<Count, SolveError> {
         let engine = Engine::Frontier;
         let group = self.instance.symmetry(self.monitor.stop())?;
-        let kept_by = of_kind(group, kind);
+        let kept_by: Vec<_> = kinds.iter().map(|kind| of_kind(group, *kind)).collect();
         // Sweeps count what others than the identity keep.
-        if kept_by.contains(&group.symmetries.identity()) {
+        let identity = group.symmetries.identity();
+        if kept_by.iter().any(|of_kind| of_kind.contains(&identity)) {
             return Err(SolveError::Symmetric { engine });
         }
         let mut watch = Watch::new(self.monitor, Kind::Sweep);
@@ -88,7 +89,11 @@ impl Job<'_> {
             return Err(SolveError::Symmetric { engine });
         };
         let mut found: ByStabilizer = swept.stabilizers;
-        found.retain(|stabilizer, _| stabilizer.iter().any(|id| kept_by.contains(id)));
+        found.retain(|stabilizer, _| {
+            let keeps =
+                |of_kind: &Vec<SymmetryId>| of_kind.iter().any(|id| stabilizer.contains(id));
+            kept_by.iter().all(keeps)
+        });
         Ok(Count {
             engine: Some(engine),
             complete: true,

@@ -18,7 +18,7 @@ use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Watch};
-use crate::solve::symmetric::wanted;
+use crate::solve::symmetric::requested_kinds;
 
 impl Job<'_> {
     /// Counts in the other way, and compares. A signal leaves the count without
@@ -31,7 +31,7 @@ impl Job<'_> {
         let Some(engine) = count.engine.filter(|_| count.complete) else {
             return Ok(());
         };
-        if self.instance.filter().is_some() || wanted(self.instance).is_some() {
+        if self.instance.filter().is_some() || !requested_kinds(self.instance).is_empty() {
             return Err(SolveError::FilteredCertificate);
         }
         let started = Instant::now();

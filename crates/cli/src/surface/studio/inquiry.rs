@@ -25,7 +25,7 @@ use crate::solve::refute::feasibility::{Obstacle, covered_area, obstacles};
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 use crate::solve::space::Space;
-use crate::solve::symmetric::wanted;
+use crate::solve::symmetric::requested_kinds;
 use crate::support::clock::Instant;
 use crate::support::label::Label;
 
@@ -216,7 +216,7 @@ impl Work<'_> {
 
     /// Whether a condition is asked of each solution as it is found.
     fn is_filtered(&self) -> bool {
-        self.instance.filter().is_some() || wanted(self.instance).is_some()
+        self.instance.filter().is_some() || !requested_kinds(self.instance).is_empty()
     }
 
     /// What all solutions look like.

@@ -14,7 +14,7 @@ use super::super::puzzle_file::{Change, Goal, TablePlace};
 use super::super::shapes::read_solid_shape;
 use super::entry::Entry;
 use super::labels::{Group, LabelledCell, read_groups};
-use super::names::Names;
+use super::left_out::LeftOut;
 use super::one::coordinates;
 use crate::puzzle::piece_set::PieceSet;
 use crate::support::format::grouped;
@@ -52,24 +52,23 @@ pub(super) fn each<'s>(
     if groups.len() >= entry.puzzle.board.cells().len() {
         return Err(all_open(entry));
     }
-    let mut goals: Vec<Goal> = groups
-        .iter()
-        .multi_cartesian_product()
-        .map(|chosen| Goal {
-            name: Label::escaping(&chosen.iter().map(|labelled| &*labelled.label).join(" ")),
-            place: place(entry, &chosen, &groups),
-            ..open(entry, board_cells_of(entry, &chosen))
-        })
-        .collect();
+    let chosen = groups.iter().map(|group| 0..group.len());
+    let mut chosen: Vec<Vec<usize>> = chosen.multi_cartesian_product().collect();
     if let Some(raw) = except {
-        let mut left_out = vec![false; goals.len()];
-        let names = Names::of(&goals);
-        for raw in reader.read_raw::<Vec<Raw<'s>>>(raw)? {
-            left_out[names.find(reader.node(raw))?] = true;
-        }
-        let mut left_out = left_out.into_iter();
-        goals.retain(|_| left_out.next() == Some(false));
+        let left_out = LeftOut::read(entry, &groups, raw)?;
+        chosen.retain(|chosen| !left_out.contains(chosen));
     }
+    let goal = |chosen: &Vec<usize>| {
+        let labelled: Vec<&LabelledCell> = (groups.iter().zip(chosen))
+            .map(|(group, at)| &group[*at])
+            .collect();
+        Goal {
+            name: Label::escaping(&labelled.iter().map(|labelled| &*labelled.label).join(" ")),
+            place: place(entry, &labelled, &groups),
+            ..open(entry, board_cells_of(entry, &labelled))
+        }
+    };
+    let goals = chosen.iter().map(goal).collect();
     Ok(EachChoice { goals, groups })
 }
 

@@ -113,7 +113,7 @@ fn selection<'s>(
         .help("`pieces` is a list of its own, the others choose among the puzzle's"));
     }
     if let Some(raw) = pieces {
-        return read_pieces(reader, base.lattice, reader.node(raw));
+        return Ok(read_pieces(reader, base.lattice, reader.node(raw))?.used());
     }
     let named = |raw: Raw<'s>| -> Result<Vec<PieceId>, Diagnostic> {
         let names: Vec<Raw<'s>> = reader.read_raw(raw)?;

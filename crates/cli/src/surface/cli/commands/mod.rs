@@ -63,7 +63,7 @@ use crate::puzzle::{
 };
 use crate::reason::twins::{twins, twins_warning};
 use crate::solve::refute::feasibility::{Obstacle, obstacles, plain_obstacles};
-use crate::solve::symmetric::{of_kind, wanted};
+use crate::solve::symmetric::{of_kind, requested_kinds};
 use crate::support::format::{counted, grouped};
 use crate::support::label::shown;
 use crate::surface::cli::args::{Cli, Command};
@@ -256,17 +256,17 @@ impl LoadedPuzzle {
 
     /// Refuses a puzzle whose solutions are to have a symmetry that the puzzle has not.
     fn refuse_missing_symmetry(&self, stop: &StopFlag) -> Result<(), Failure> {
-        let Some(kind) = wanted(&self.instance) else {
-            return Ok(());
-        };
-        let group = self.instance.symmetry(stop)?;
-        if !of_kind(group, kind).is_empty() {
+        let kinds = requested_kinds(&self.instance);
+        if kinds.is_empty() {
             return Ok(());
         }
+        let group = self.instance.symmetry(stop)?;
+        let missing = |kind: &SymmetryKind| of_kind(group, *kind).is_empty();
+        let Some(kind) = kinds.into_iter().find(missing) else {
+            return Ok(());
+        };
         let conditions = &self.instance.puzzle().conditions;
-        let at = conditions
-            .iter()
-            .position(|c| matches!(c, Condition::Symmetric { .. }));
+        let at = (conditions.iter()).position(|c| *c == Condition::Symmetric { by: kind });
         let place = at.map_or(self.spans.board, |at| self.spans.conditions[at]);
         let has: Vec<&str> = (SymmetryKind::ALL.iter())
             .filter(|kind| !of_kind(group, **kind).is_empty())

@@ -10,7 +10,7 @@ use crate::cover::orbits::PuzzleSymmetry;
 use crate::puzzle::SymmetryKind;
 use crate::solve::resources::Resources;
 use crate::solve::search::{Heard, Monitor, Scope, Search};
-use crate::solve::symmetric::{of_kind, symmetric_solutions, wanted};
+use crate::solve::symmetric::{of_kind, requested_kinds, symmetric_solutions};
 use crate::surface::cli::failure::Failure;
 use crate::surface::cli::signals;
 
@@ -54,8 +54,9 @@ impl SolutionStream<'_> {
         map: &Map<'_, T>,
         mut listen: impl FnMut(T) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<StreamEnd, Failure> {
-        if let Some(kind) = wanted(&self.loaded.instance) {
-            return self.each_symmetric(kind, map, listen);
+        let kinds = requested_kinds(&self.loaded.instance);
+        if !kinds.is_empty() {
+            return self.each_symmetric(&kinds, map, listen);
         }
         let search = Search {
             scope: self.scope(),
@@ -87,18 +88,19 @@ impl SolutionStream<'_> {
     /// Hands on the solutions with a symmetry, as [`each`](Self::each) does all.
     fn each_symmetric<T: Send>(
         &self,
-        kind: SymmetryKind,
+        kinds: &[SymmetryKind],
         map: &Map<'_, T>,
         mut listen: impl FnMut(T) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<StreamEnd, Failure> {
         let instance = &self.loaded.instance;
         let group = instance.symmetry(self.monitor.stop())?;
+        let kept_by: Vec<_> = kinds.iter().map(|kind| of_kind(group, *kind)).collect();
         let distinct = self.distinct.is_some();
         let (mut solutions, mut failure) = (0, None);
         let ended = symmetric_solutions(
             instance,
             group,
-            &of_kind(group, kind),
+            &kept_by,
             distinct,
             self.monitor,
             &mut |solution, stabilizer| {

@@ -25,7 +25,7 @@ use crate::solve::any::{AnySolution, any_solution};
 use crate::solve::checkpoint::{CheckpointFile, Identity};
 use crate::solve::resources::Resources;
 use crate::solve::search::{Heard, Search};
-use crate::solve::symmetric::wanted;
+use crate::solve::symmetric::requested_kinds;
 use crate::support::label::shown;
 use crate::surface::cli::args::{SolutionFormat, SolveArgs, SolveFormat, SortBy};
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -384,7 +384,7 @@ impl SolutionStream<'_> {
         checkpoint: &mut CheckpointFile,
         out: &mut Output,
     ) -> Result<StreamEnd, Failure> {
-        if wanted(&self.loaded.instance).is_some() {
+        if !requested_kinds(&self.loaded.instance).is_empty() {
             return self.list_symmetric(list, limit, checkpoint, out);
         }
         let checkpoints = checkpoint.keeps();

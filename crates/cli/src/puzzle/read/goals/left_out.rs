@@ -1,0 +1,98 @@
+//! `except:` of `Each(…)`: choices of labels that are no goals.
+//!
+//! An entry names one label from some of the groups, in the order of the groups: `"Feb 30"` of months, days and weekdays
+//! leaves out that date on every day of the week. All choices are looked up, once for each set of groups that an entry
+//! names, so the time is choices plus entries.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::super::diagnostic::{Diagnostic, suggestion};
+use super::super::node::{Node, Raw};
+use super::entry::Entry;
+use super::labels::Group;
+
+/// Choices that are left out, by the groups that the entries name and the labels from these.
+pub(super) struct LeftOut(BTreeMap<Vec<usize>, HashSet<Vec<usize>>>);
+
+impl LeftOut {
+    pub(super) fn read<'s>(
+        entry: Entry<'_, 's>,
+        groups: &[Group],
+        list: Raw<'s>,
+    ) -> Result<Self, Diagnostic> {
+        let labels: Vec<HashMap<&str, usize>> = (groups.iter())
+            .map(|group| {
+                group
+                    .iter()
+                    .map(|cell| cell.label.as_str())
+                    .zip(0..)
+                    .collect()
+            })
+            .collect();
+        let mut left_out = Self(BTreeMap::new());
+        for raw in entry.reader.read_raw::<Vec<Raw<'s>>>(list)? {
+            let node = entry.reader.node(raw);
+            let name: String = node.read()?;
+            let mut named = Vec::new();
+            if !find(&labels, 0, &name, &mut named) {
+                return Err(unknown(groups, &name, node));
+            }
+            let (of, at) = named.into_iter().unzip();
+            left_out.0.entry(of).or_default().insert(at);
+        }
+        Ok(left_out)
+    }
+
+    /// Whether the choice of these labels, one from each group, is left out.
+    pub(super) fn contains(&self, chosen: &[usize]) -> bool {
+        (self.0.iter()).any(|(of, all)| {
+            let labels: Vec<usize> = of.iter().map(|group| chosen[*group]).collect();
+            all.contains(&labels)
+        })
+    }
+}
+
+/// Splits a name into labels of different groups, in the order of the groups from `first`; a label may have spaces.
+fn find(
+    labels: &[HashMap<&str, usize>],
+    first: usize,
+    name: &str,
+    named: &mut Vec<(usize, usize)>,
+) -> bool {
+    let ends = name
+        .match_indices(' ')
+        .map(|(at, _)| at)
+        .chain([name.len()]);
+    let longest = labels
+        .iter()
+        .flat_map(HashMap::keys)
+        .map(|label| label.len())
+        .max();
+    let ends: Vec<usize> = ends.take_while(|end| Some(*end) <= longest).collect();
+    for (group, of_group) in labels.iter().enumerate().skip(first) {
+        for &end in &ends {
+            let Some(at) = of_group.get(&name[..end]) else {
+                continue;
+            };
+            named.push((group, *at));
+            let rest = name.get(end + 1..);
+            if rest.is_none_or(|rest| find(labels, group + 1, rest, named)) {
+                return true;
+            }
+            named.pop();
+        }
+    }
+    false
+}
+
+fn unknown(groups: &[Group], name: &str, node: Node<'_>) -> Diagnostic {
+    let example = groups.iter().filter_map(|group| group.first());
+    let example: Vec<&str> = example.map(|cell| cell.label.as_str()).collect();
+    let all = groups.iter().flatten().map(|cell| cell.label.as_str());
+    let near = suggestion(name, all);
+    Diagnostic::error(format!("no goal here is named {name:?}"), node.span(), "").help(format!(
+        "{near}a goal is named by a label from each group, as in {:?}; labels from some of the groups, in the same \
+         order, leave out all goals that have them",
+        example.join(" ")
+    ))
+}
