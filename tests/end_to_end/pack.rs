@@ -39,14 +39,14 @@ fn packs_are_what_the_schema_says() {
     }
     // The check finds what is wrong.
     let mut wrong = run(["pack", "puzzles/scott.ron"]).json();
-    wrong["version"] = 3.into();
+    wrong["version"] = 4.into();
     wrong["puzzles"][0]["board"]["cells"][3]["at"] = serde_json::json!([0, 0]);
     wrong["extra"] = true.into();
     let mut faults = faults(&schema, &wrong);
     faults.sort();
     let expected = [
         "/puzzles/0/board/cells/3/at: too short",
-        "/version: 3 is none of [1,2]",
+        "/version: 4 is none of [1,2,3]",
         ": the unknown extra",
     ];
     assert_eq!(faults, expected);
@@ -107,4 +107,47 @@ fn what_a_pack_cannot_hold_is_told() {
         ));
     }
     insta::assert_snapshot!("what_a_pack_cannot_hold_is_told", seen);
+}
+
+/// Thousands of goals share one board, and those that have no solution are left out.
+#[test]
+fn goals_that_leave_cells_of_one_board_open() {
+    let schema = run(["pack", "--schema"]).json();
+    // Of 1,225 pairs of holes in a board of 50 cells.
+    let folder = TempDir::new().expect("a scratch folder");
+    let file = folder.path().join("holes.ron");
+    let text =
+        "(lattice: Square, board: Rect(10, 5), pieces: [Set(of: Polyominoes(2), copies: 24)],
+        goals: [Holes(count: 2)])";
+    fs::write(&file, text).expect("a file");
+    let packed = run(["pack", &file.to_string_lossy()]);
+    let pack = packed.json();
+    assert_eq!(faults(&schema, &pack), [""; 0]);
+    assert_eq!(pack["version"], 3);
+    assert_eq!(pack["puzzles"].as_array().map(Vec::len), Some(1));
+    // Dominoes cover a board without two squares of one colour never; without two of different ones always, but for those
+    // that cut a corner off (R. E. Gomory, for boards of even sides).
+    let goals = pack["goals"].as_array().expect("goals");
+    let is_odd = |cell: u64| (cell % 10 + cell / 10) % 2 == 1;
+    for goal in goals {
+        let open: Vec<u64> = (goal["open"].as_array().expect("cells").iter())
+            .map(|cell| cell.as_u64().expect("an index"))
+            .collect();
+        assert_ne!(is_odd(open[0]), is_odd(open[1]), "{goal}");
+    }
+    assert!((600..=625).contains(&goals.len()), "{}", goals.len());
+    assert!(
+        packed
+            .stderr
+            .contains("left out, for they have no solution"),
+        "{}",
+        packed.stderr
+    );
+    let refused = run(["pack", &file.to_string_lossy(), "--solutions", "1"]);
+    assert_eq!(refused.status, 2);
+    assert!(
+        refused.stderr.contains("leave out --solutions"),
+        "{}",
+        refused.stderr
+    );
 }

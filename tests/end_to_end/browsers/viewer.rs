@@ -8,5 +8,7 @@ mod browsing;
 mod firefox;
 #[path = "viewer/levels.rs"]
 mod levels;
+#[path = "viewer/open_goals.rs"]
+mod open_goals;
 #[path = "viewer/playing.rs"]
 mod playing;

@@ -196,14 +196,14 @@ fn named(name: &str) -> Option<Color> {
 }
 
 /// What the colours of the puzzle's cells are filled with, in the order of [`Puzzle::cell_colors`]: a
-/// colour as in `#2a9d3a` and one of the common names with itself, others with those of the palette in
+/// colour as in `#2a9d3a`, a common name and a name of CSS with themselves, others with those of the palette in
 /// turn.
 pub fn fills_of_colors(puzzle: &Puzzle) -> Vec<PieceFill> {
     let known = puzzle.cell_colors();
     let scheme = Scheme::numbered(known.len());
     let fill = |(color, of_palette): (&&Label, PieceFill)| PieceFill {
-        color: (color.parse().ok())
-            .or_else(|| named(color))
+        color: named(color)
+            .or_else(|| color.parse().ok())
             .unwrap_or(of_palette.color),
         ..of_palette
     };

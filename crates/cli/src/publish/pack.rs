@@ -20,6 +20,7 @@ use serde::Serialize;
 use thiserror::Error;
 use tilewright_dlx::OptionId;
 
+use super::open_goals::OpenGoal;
 use super::viewer::{Choice, EmbeddedSolutions};
 use crate::cover::Instance;
 use crate::puzzle::{Condition, Puzzle, Tray};
@@ -39,6 +40,10 @@ pub const VERSION: u32 = 1;
 
 /// The version of packs with coloured cells: a reader of the first would let any colours meet.
 pub const VERSION_WITH_COLORS: u32 = 2;
+
+/// The version of packs with `goals` that leave cells of a puzzle's board open: a reader of the others would play the puzzle
+/// as it is.
+pub const VERSION_WITH_GOALS: u32 = 3;
 
 /// The most cells of a board.
 pub const MAX_CELLS: usize = 4096;
@@ -92,6 +97,8 @@ struct Document<'a> {
     lattices: Vec<LatticeData>,
     sets: Vec<SetData>,
     puzzles: Vec<PuzzleData<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    goals: Vec<GoalData<'a>>,
     challenges: Vec<ChallengeData<'a>>,
 }
 
@@ -125,6 +132,14 @@ struct PuzzleData<'a> {
     places: Places,
     givens: Vec<Placement>,
     solutions: SolutionsData,
+}
+
+/// A goal that leaves cells of a puzzle's board open.
+#[derive(Serialize)]
+struct GoalData<'a> {
+    name: &'a str,
+    puzzle: usize,
+    open: &'a [usize],
 }
 
 /// A piece, its orientation, and the cell that its first one lies on.
@@ -180,6 +195,28 @@ pub fn pack(
     puzzles: &[PackedPuzzle<'_>],
     challenges: &[PackedChallenge],
 ) -> Result<String, PackError> {
+    document(title, puzzles, &[], challenges)
+}
+
+/// A pack of goals that leave cells of one puzzle's board open: the board and the places of the pieces stand in it once. It
+/// holds no solutions of the goals.
+///
+/// Cost: linear in what is written: that of [`pack`] for the one puzzle, and about 50 bytes a goal.
+///
+/// # Errors
+///
+/// [`PackError`], as [`pack`].
+pub fn pack_of_goals(board: &PackedPuzzle<'_>, goals: &[OpenGoal]) -> Result<String, PackError> {
+    document(&board.name, std::slice::from_ref(board), goals, &[])
+}
+
+/// A pack; the goals are of the first puzzle.
+fn document(
+    title: &str,
+    puzzles: &[PackedPuzzle<'_>],
+    goals: &[OpenGoal],
+    challenges: &[PackedChallenge],
+) -> Result<String, PackError> {
     let mut lattices: Vec<LatticeData> = Vec::new();
     let mut sets: Vec<SetData> = Vec::new();
     let mut packed = Vec::with_capacity(puzzles.len());
@@ -228,15 +265,22 @@ pub fn pack(
     let has_colors = sets.iter().any(|set| !set.colors.is_empty());
     let document = Document {
         format: "tilewright-pack",
-        version: if has_colors {
-            VERSION_WITH_COLORS
-        } else {
-            VERSION
+        version: match (goals.is_empty(), has_colors) {
+            (false, _) => VERSION_WITH_GOALS,
+            (true, true) => VERSION_WITH_COLORS,
+            (true, false) => VERSION,
         },
         title,
         lattices,
         sets,
         puzzles: packed,
+        goals: (goals.iter())
+            .map(|OpenGoal { name, cells }| GoalData {
+                name,
+                puzzle: 0,
+                open: cells,
+            })
+            .collect(),
         challenges: (1..)
             .zip(challenges)
             .map(|(number, challenge)| told(number, challenge, &placements[challenge.puzzle]))

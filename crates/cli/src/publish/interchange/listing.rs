@@ -14,11 +14,13 @@
 //!
 //! A file without records holds pictures: a letter a cell, `.` where there is none, letters side by side or
 //! with a blank between them. Lines with a colon at their end, or with the word solution, are headings.
+//!
+//! A letter may be the wall around the pieces: one that is said, or the only one whose cells fall into several parts.
 
 use std::collections::BTreeMap;
 
 use thiserror::Error;
-use tilewright_geometry::{Cell, CellError, Lattice};
+use tilewright_geometry::{Cell, CellError, Lattice, Polyform, PolyformError};
 
 use super::arrangement::{ArrangementError, LaidPiece, arranged, is_alike};
 use super::burrtools::ImportedProblem;
@@ -47,6 +49,9 @@ pub enum ListingError {
     /// There is no solution.
     #[error("there is neither a record such as `0,0 1,0 2,0 I` nor a picture in letters")]
     Empty,
+    /// No piece has the name that is said to be the wall.
+    #[error("nothing in the first solution is named {0:?}, which --wall says is the wall")]
+    NoWall(String),
     /// There are more than [`MAX_CELLS`] cells.
     #[error("all solutions together have more than {MAX_CELLS} cells, the most that is read")]
     TooLong,
@@ -64,9 +69,19 @@ pub enum ListingError {
 /// A solution: the line on which it begins, and its pieces.
 type ListedSolution = (usize, Vec<LaidPiece>);
 
-/// The puzzle that the solutions of a list are of, and the solutions.
+/// How a list is to be read.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ListingOptions<'a> {
+    /// What cells of three numbers are; cubes if nothing is said.
+    pub lattice: Option<Lattice>,
+    /// The name that is no piece but the wall around the pieces; if nothing is said, the only letter of a picture whose cells
+    /// fall into several parts, where there is one.
+    pub wall: Option<&'a str>,
+}
+
+/// The puzzle that the solutions of a list are of, with the solutions; and the name of the wall, if there is one.
 ///
-/// `lattice` tells what cells of three numbers are; without it they are cubes. Cost: linear in the text.
+/// Cost: linear in the text.
 ///
 /// # Errors
 ///
@@ -77,18 +92,38 @@ type ListedSolution = (usize, Vec<LaidPiece>);
 /// ```
 /// use tilewright::publish::interchange::listing;
 ///
-/// let list = listing::import("0,0 1,0 2,0 I\n0,1 1,1 2,1 J\n", None)?;
+/// let plain = listing::ListingOptions::default();
+/// let (list, _) = listing::import("0,0 1,0 2,0 I\n0,1 1,1 2,1 J\n", plain)?;
 /// assert_eq!(list.puzzle.board.required_count(), 6);
-/// let list = listing::import("solution 1:\nA A B\nA B B\n\nsolution 2:\nA B B\nA A B\n", None)?;
+/// let text = "solution 1:\nA A B\nA B B\n\nsolution 2:\nA B B\nA A B\n";
+/// let (list, _) = listing::import(text, plain)?;
 /// assert_eq!(list.puzzle.pieces.len(), 2);
 /// assert_eq!(list.assemblies.len(), 2);
+/// let (list, wall) = listing::import("X A A\nA A X\n", plain)?;
+/// assert_eq!((list.puzzle.board.required_count(), wall.as_deref()), (4, Some("X")));
 /// # Ok::<(), listing::ListingError>(())
 /// ```
-pub fn import(text: &str, lattice: Option<Lattice>) -> Result<ImportedProblem, ListingError> {
-    let (lattice, solutions) = match records(text, lattice)? {
-        Some(found) => found,
-        None => (Lattice::Square, pictures(text)?),
+pub fn import(
+    text: &str,
+    options: ListingOptions<'_>,
+) -> Result<(ImportedProblem, Option<String>), ListingError> {
+    let (lattice, mut solutions, wall) = match records(text, options.lattice)? {
+        Some((lattice, solutions)) => (lattice, solutions, None),
+        None => {
+            let solutions = pictures(text)?;
+            let wall = wall_of_picture(&solutions);
+            (Lattice::Square, solutions, wall)
+        }
     };
+    let wall = match options.wall {
+        None => wall,
+        Some(said) => Some(named_wall(&solutions, said)?),
+    };
+    if let Some(wall) = &wall {
+        for (_, laid) in &mut solutions {
+            laid.retain(|piece| piece.name != *wall);
+        }
+    }
     let Some(((_, first), others)) = solutions.split_first() else {
         return Err(ListingError::Empty);
     };
@@ -107,7 +142,28 @@ pub fn import(text: &str, lattice: Option<Lattice>) -> Result<ImportedProblem, L
         assembly.sort_by_key(|(piece, _)| *piece);
         problem.assemblies.push(assembly);
     }
-    Ok(problem)
+    Ok((problem, wall))
+}
+
+/// The only letter of the first picture whose cells fall into several parts.
+fn wall_of_picture(solutions: &[ListedSolution]) -> Option<String> {
+    let (_, first) = solutions.first()?;
+    let is_parted = |piece: &&LaidPiece| {
+        let form = Polyform::new(Lattice::Square, piece.cells.iter().copied());
+        matches!(form, Err(PolyformError::Disconnected { .. }))
+    };
+    let mut parted = first.iter().filter(is_parted);
+    let wall = parted.next().filter(|_| first.len() > 1)?;
+    parted.next().is_none().then(|| wall.name.clone())
+}
+
+/// The wall that is said, if the first solution has it.
+fn named_wall(solutions: &[ListedSolution], said: &str) -> Result<String, ListingError> {
+    let first = solutions.first().map_or(&[][..], |(_, first)| first);
+    if first.iter().any(|piece| piece.name == said) {
+        return Ok(said.to_owned());
+    }
+    Err(ListingError::NoWall(said.to_owned()))
 }
 
 fn malformed(line: usize, what: impl Into<String>) -> ListingError {

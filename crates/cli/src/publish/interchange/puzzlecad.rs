@@ -8,10 +8,11 @@
 //! A piece is a string for each layer from below; in it `x` is a cube, `.` is none, `|` ends a row. As
 //! puzzlecad's own converter has them, the places in a row are x, the rows y, the layers z of BurrTools, and
 //! so of the lattice of cubes here. `{…}` after a cube says what it looks like; labels are passed over.
-//! The calls `burr_piece` and `burr_plate` are read, those that `*` switches off and comments are not.
+//! The calls `burr_piece`, `burr_plate` and `packing_tray` are read, those that `*` switches off and comments are not.
 //! OpenSCAD is a language: what is computed, in variables or loops, cannot be read.
 //!
-//! A file of puzzlecad has no board. A box that the pieces fill takes its place, or one that is given.
+//! The board is a box that is given; else the opening of a `packing_tray`, one cube deep if it says no height; else a box that
+//! the pieces fill.
 
 mod scan;
 
@@ -21,8 +22,8 @@ use thiserror::Error;
 use tilewright_geometry::{Board, BoardError, Cell, Lattice, Polyform, PolyformError, Vector};
 
 use crate::puzzle::{Piece, PieceError, Puzzle, PuzzleError, Tray};
-use scan::Scanner;
 pub use scan::{MAX_CUBES, MAX_PIECES, ScadError};
+use scan::{ScannedFile, Scanner};
 
 /// Why there is no puzzle.
 #[derive(Debug, Error)]
@@ -73,9 +74,20 @@ pub enum NotPuzzlecad {
     TooMany,
 }
 
-/// The pieces of a file as a puzzle; `size` is the box to be filled.
+/// Where the board of an imported puzzle comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoardOrigin {
+    /// The caller's box.
+    Given,
+    /// The opening of the file's tray.
+    Opening,
+    /// The box nearest to a cube that the pieces fill together: the file has no board.
+    Filled,
+}
+
+/// The pieces of a file as a puzzle, and where its board comes from; `size` is the box to be filled.
 ///
-/// Without it the box is the one nearest to a cube that the pieces fill together. Pieces are named A, B, C,
+/// Without it the board is the opening of the file's tray, or the box nearest to a cube that the pieces fill together. Pieces are named A, B, C,
 /// …; equal ones are copies. They may be turned, not mirrored. Cost: linear in the text, and the square of
 /// the number of pieces.
 ///
@@ -92,16 +104,18 @@ pub enum NotPuzzlecad {
 ///     ["xxx|.x.", "...|.x."], [".xx|xx.", "...|.x."], [".x.|xxx", "...|x.."],
 ///     [".x.|xxx"], ["x..|xxx"], ["x.|xx", "..|.x"]
 /// ], $burr_scale = 17);"#;
-/// let puzzle = puzzlecad::import(half_hour, None)?;
+/// let (puzzle, origin) = puzzlecad::import(half_hour, None)?;
+/// assert_eq!(origin, puzzlecad::BoardOrigin::Filled);
 /// assert_eq!(puzzle.board.required_count(), 27);
 /// assert_eq!(puzzle.pieces.len(), 6);
 /// assert!(puzzlecad::export(&puzzle)?.contains(r#"["xxx|.x.", "...|.x."]"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn import(text: &str, size: Option<[u16; 3]>) -> Result<Puzzle, PuzzlecadError> {
+pub fn import(text: &str, size: Option<[u16; 3]>) -> Result<(Puzzle, BoardOrigin), PuzzlecadError> {
     let cube = Lattice::Cube;
     let mut kinds: Vec<(Polyform, Polyform, u32)> = Vec::new();
-    for scanned in Scanner::new(text).pieces()? {
+    let ScannedFile { pieces, opening } = Scanner::new(text).scan()?;
+    for scanned in pieces {
         let cells = scanned.cubes.iter().filter_map(|at| cube.cell(at).ok());
         let form = Polyform::new(cube, cells).map_err(|source| PuzzlecadError::Shape {
             line: scanned.line,
@@ -116,9 +130,10 @@ pub fn import(text: &str, size: Option<[u16; 3]>) -> Result<Puzzle, PuzzlecadErr
     if kinds.is_empty() {
         return Err(PuzzlecadError::NoPiece);
     }
-    let size = match size {
-        Some(size) => size.map(i64::from),
-        None => filled(&kinds)?,
+    let (size, origin) = match (size, opening) {
+        (Some(size), _) => (size.map(i64::from), BoardOrigin::Given),
+        (None, Some(opening)) => (opening, BoardOrigin::Opening),
+        (None, None) => (filled(&kinds)?, BoardOrigin::Filled),
     };
     let mut builder = Puzzle::builder(cube).title("pieces of puzzlecad");
     builder = builder.board(Board::new(cube, cuboid(size), [])?);
@@ -126,7 +141,7 @@ pub fn import(text: &str, size: Option<[u16; 3]>) -> Result<Puzzle, PuzzlecadErr
         let piece = Piece::new(&letters(index), form)?.with_copies(copies..=copies)?;
         builder = builder.piece(piece);
     }
-    Ok(builder.build()?)
+    Ok((builder.build()?, origin))
 }
 
 /// The cells of a box.

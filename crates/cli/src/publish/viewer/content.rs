@@ -12,6 +12,7 @@ use crate::support::label::Label;
 
 use super::embedded_solutions::EmbeddedSolutions;
 use super::posed::{PlayableCard, PlayableChallenge};
+use crate::publish::open_goals::OpenGoal;
 
 /// A puzzle of a page.
 #[derive(Debug)]
@@ -48,6 +49,8 @@ pub struct PageContent<'a> {
     /// What is played, in its order: the puzzle, and the challenge among its challenges; none if
     /// the puzzle is played as it is.
     pub(super) levels: Vec<(usize, Option<usize>)>,
+    /// By level, which cells of the one board a goal leaves open; empty if goals have boards.
+    pub(super) open_goals: Vec<OpenGoal>,
 }
 
 impl<'a> PageContent<'a> {
@@ -84,6 +87,25 @@ impl<'a> PageContent<'a> {
             kind: PageKind::Goals,
             levels: (0..puzzles.len()).map(|puzzle| (puzzle, None)).collect(),
             puzzles,
+            open_goals: Vec::new(),
+        }
+    }
+
+    /// Goals that leave cells of one board open, in their order. The page holds none of their solutions: it looks for some
+    /// when a goal is opened.
+    pub fn of_open_goals(instance: &'a Instance, goals: Vec<OpenGoal>) -> Self {
+        let board = PlayablePuzzle {
+            name: None,
+            instance,
+            held: EmbeddedSolutions::none(),
+            challenges: Vec::new(),
+        };
+        Self {
+            title: instance.puzzle().title.clone(),
+            kind: PageKind::Goals,
+            levels: vec![(0, None); goals.len()],
+            puzzles: vec![board],
+            open_goals: goals,
         }
     }
 
@@ -118,6 +140,7 @@ impl<'a> PageContent<'a> {
             kind: PageKind::Cards,
             levels: (0..puzzles.len()).map(|puzzle| (puzzle, Some(0))).collect(),
             puzzles,
+            open_goals: Vec::new(),
         }
     }
 
@@ -146,6 +169,7 @@ impl<'a> PageContent<'a> {
             kind,
             puzzles,
             levels,
+            open_goals: Vec::new(),
         }
     }
 

@@ -21,11 +21,12 @@ const STYLE: &str = concat!(
 const BOOT: &str = include_str!("page/boot.js");
 
 /// The scripts, those first that others use.
-const SCRIPTS: [&str; 19] = [
+const SCRIPTS: [&str; 20] = [
     include_str!("page/dom.js"),
     include_str!("page/texts.js"),
     include_str!("page/store.js"),
     include_str!("page/levels.js"),
+    include_str!("page/goal.js"),
     include_str!("page/puzzle.js"),
     include_str!("page/picture.js"),
     include_str!("page/corner.js"),

@@ -11,9 +11,21 @@ const RECORDS: &str = "solving Pentominoes3x5:\n\n\
     1,1 2,0 2,1 2,2 3,1 X\n\
     3,0 3,2 4,0 4,1 4,2 C\n\n";
 
+const PLAIN: ListingOptions<'_> = ListingOptions {
+    lattice: None,
+    wall: None,
+};
+
+fn on(lattice: Lattice) -> ListingOptions<'static> {
+    ListingOptions {
+        lattice: Some(lattice),
+        wall: None,
+    }
+}
+
 #[test]
 fn records_are_read() {
-    let problem = import(RECORDS, None).unwrap();
+    let problem = import(RECORDS, PLAIN).unwrap().0;
     let names: Vec<&str> = problem
         .puzzle
         .pieces
@@ -29,7 +41,7 @@ fn records_are_read() {
 fn solutions_are_those_of_one_puzzle() {
     // Both solutions of L and P trominoes, turned.
     let list = "a a b\na b b\n\nsolution 2:\n  b b a\n  b a a\n";
-    let problem = import(list, None).unwrap();
+    let problem = import(list, PLAIN).unwrap().0;
     assert_eq!(problem.puzzle.board.required_count(), 6);
     assert_eq!(problem.assemblies.len(), 2);
     let instance = Instance::new(problem.puzzle).unwrap();
@@ -44,16 +56,17 @@ fn solutions_are_those_of_one_puzzle() {
 #[test]
 fn cells_of_three_numbers_are_what_is_said() {
     let list = "0,0,0 0,0,1 1,0,0 A\n1,0,1 1,1,0 0,1,1 B\n";
-    let as_cubes = import(list, None).unwrap_err().to_string();
+    let as_cubes = import(list, PLAIN).unwrap_err().to_string();
     assert!(
         as_cubes.contains("the piece B: the cells fall into 3 parts"),
         "{as_cubes}"
     );
-    let triangles = import(list, Some(Lattice::Triangle)).unwrap().puzzle;
+    let triangles = import(list, on(Lattice::Triangle)).unwrap().0.puzzle;
     assert_eq!(triangles.lattice, Lattice::Triangle);
     assert_eq!(triangles.board.required_count(), 6);
-    let cubes = import("0,0,0 0,0,1 A\n1,0,0 1,0,1 A\n", None)
+    let cubes = import("0,0,0 0,0,1 A\n1,0,0 1,0,1 A\n", PLAIN)
         .unwrap()
+        .0
         .puzzle;
     assert!(
         cubes.to_ron().contains("board: Box(2, 1, 2)"),
@@ -81,7 +94,7 @@ fn what_is_wrong_is_told_at_its_place() {
         "AB\n\nAC\n",
         &long,
     ];
-    let told = texts.map(|text| import(text, None).unwrap_err().to_string());
+    let told = texts.map(|text| import(text, PLAIN).unwrap_err().to_string());
     insta::assert_snapshot!(told.join("\n"));
 }
 
@@ -95,8 +108,12 @@ fn read_mutated(mutations: u64) {
         .cycle();
     read_damaged(mutations, &samples, b"0123456789,-. ABC\n", |bytes| {
         let text = String::from_utf8_lossy(bytes);
-        let problem = import(&text, lattice.next().flatten());
-        if let Ok(problem) = &problem {
+        let options = ListingOptions {
+            lattice: lattice.next().flatten(),
+            wall: None,
+        };
+        let problem = import(&text, options);
+        if let Ok((problem, _)) = &problem {
             assert_readable(&problem.puzzle);
         }
         problem.is_ok()
@@ -112,4 +129,43 @@ fn damaged_lists_are_refused_or_read() {
 #[ignore = "a minute or two"]
 fn many_damaged_lists_are_refused_or_read() {
     read_mutated(100_000);
+}
+
+/// A letter in several parts is the wall, a letter that is said to be the wall is too; of two letters in parts none is.
+#[test]
+fn letters_may_be_walls() {
+    let list = "X a a X\nb b a X\nX b b X\n\nX b a X\nb b a X\nX b a X\n";
+    let (_, wall) = import(&list[..23], PLAIN).unwrap();
+    assert_eq!(wall.as_deref(), Some("X"));
+    let moved = import(list, PLAIN).unwrap_err().to_string();
+    assert_eq!(
+        moved,
+        "line 5: this solution is not of the board and the pieces of the first one"
+    );
+    let framed = "wwww\nwaab\nwabb\n";
+    assert_eq!(import(framed, PLAIN).unwrap().0.puzzle.pieces.len(), 3);
+    let said = ListingOptions {
+        wall: Some("w"),
+        ..PLAIN
+    };
+    let (problem, wall) = import(framed, said).unwrap();
+    assert_eq!(
+        (problem.puzzle.pieces.len(), wall.as_deref()),
+        (2, Some("w"))
+    );
+    assert_eq!(problem.puzzle.board.required_count(), 6);
+    let none = import("aab\nabb\n", said).unwrap_err().to_string();
+    assert_eq!(
+        none,
+        "nothing in the first solution is named \"w\", which --wall says is the wall"
+    );
+    let two = import("xaay\nxyxa\n", PLAIN).unwrap_err().to_string();
+    assert!(two.contains("the cells fall into"), "{two}");
+    let records = "0,0 2,0 W\n1,0 1,1 B\n";
+    assert!(import(records, PLAIN).is_err());
+    let said = ListingOptions {
+        wall: Some("W"),
+        ..PLAIN
+    };
+    assert_eq!(import(records, said).unwrap().0.puzzle.pieces.len(), 1);
 }

@@ -26,6 +26,13 @@ pub(super) struct ScannedPiece {
     pub(super) cubes: Vec<[i64; 3]>,
 }
 
+/// What a file says.
+pub(super) struct ScannedFile {
+    pub(super) pieces: Vec<ScannedPiece>,
+    /// The opening of its tray, in cubes along x, y and z.
+    pub(super) opening: Option<[i64; 3]>,
+}
+
 /// A text, and how far it is read.
 pub(super) struct Scanner<'a> {
     text: &'a [u8],
@@ -51,28 +58,34 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// All pieces, in order.
-    pub(super) fn pieces(mut self) -> Result<Vec<ScannedPiece>, ScadError> {
+    /// All pieces, in order, and the opening of the first tray, if there is one.
+    pub(super) fn scan(mut self) -> Result<ScannedFile, ScadError> {
         let mut pieces = Vec::new();
+        let mut opening = None;
         let mut before: Option<Word> = None;
         loop {
             self.skip_blanks()?;
             let Some(byte) = self.peek() else {
-                return Ok(pieces);
+                return Ok(ScannedFile { pieces, opening });
             };
             if byte == b'"' {
                 self.string()?;
                 before = None;
             } else if byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$' {
                 let word = self.word();
-                let is_call = matches!(word, "burr_piece" | "burr_plate");
+                let is_call = matches!(word, "burr_piece" | "burr_plate" | "packing_tray");
                 let is_off = matches!(before, Some(Word::Module | Word::Off));
                 before = (word == "module").then_some(Word::Module);
                 if is_call && !is_off {
                     self.skip_blanks()?;
                     if self.peek() == Some(b'(') {
                         self.bump();
-                        self.call(word, &mut pieces)?;
+                        if word == "packing_tray" {
+                            let found = self.opening()?;
+                            opening = opening.or(found);
+                        } else {
+                            self.call(word, &mut pieces)?;
+                        }
                     }
                 }
             } else {
@@ -80,6 +93,63 @@ impl<'a> Scanner<'a> {
                 self.bump();
             }
         }
+    }
+
+    /// The opening that a call of `packing_tray` is given, in cubes: its width and depth, and its height if that is said.
+    fn opening(&mut self) -> Result<Option<[i64; 3]>, ScadError> {
+        const NAMES: [&str; 3] = ["opening_width", "opening_depth", "opening_height"];
+        let mut lengths = [None, None, Some(1)];
+        let line = self.line;
+        let mut depth = 1;
+        while depth > 0 {
+            self.skip_blanks()?;
+            match self.peek() {
+                None => return Err(fault(line, "this call of packing_tray has no end")),
+                Some(b'"') => drop(self.string()?),
+                Some(byte) if byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$' => {
+                    let name = self.word();
+                    self.skip_blanks()?;
+                    let at = NAMES.iter().position(|known| *known == name);
+                    if let (Some(at), Some(b'='), 1) = (at, self.peek(), depth) {
+                        self.bump();
+                        lengths[at] = Some(self.length(name)?);
+                    }
+                }
+                Some(byte) => {
+                    depth += i32::from(matches!(byte, b'(' | b'['));
+                    depth -= i32::from(matches!(byte, b')' | b']'));
+                    self.bump();
+                }
+            }
+        }
+        let [Some(width), Some(depth), Some(height)] = lengths else {
+            return Ok(None);
+        };
+        Ok(Some([width, depth, height]))
+    }
+
+    /// A length in cubes.
+    fn length(&mut self, name: &str) -> Result<i64, ScadError> {
+        const MOST: i64 = 1_000;
+        self.skip_blanks()?;
+        let line = self.line;
+        let start = self.at;
+        while self
+            .peek()
+            .is_some_and(|byte| !matches!(byte, b',' | b')' | b';' | b'\n'))
+        {
+            self.at += 1;
+        }
+        let text = String::from_utf8_lossy(&self.text[start..self.at]);
+        let length = text.trim().parse().ok();
+        length
+            .filter(|length| (1..=MOST).contains(length))
+            .ok_or_else(|| {
+                let what = format!(
+                    "{name} must be written out as a whole number of cubes, from 1 to {MOST}"
+                );
+                fault(line, what)
+            })
     }
 
     /// The pieces that a call is given.

@@ -23,7 +23,7 @@ burr_piece(["x.|xx", "..|.x"]);
 
 #[test]
 fn calls_are_found() {
-    let puzzle = import(HALF_HOUR, None).unwrap();
+    let puzzle = import(HALF_HOUR, None).unwrap().0;
     let sizes: Vec<usize> = puzzle
         .pieces
         .iter()
@@ -34,7 +34,7 @@ fn calls_are_found() {
     let instance = Instance::new(puzzle).unwrap();
     let found = instance.solver().at_most(1).unwrap().known().unwrap();
     assert_eq!(found.len(), 1, "it goes together");
-    let box_of = |text: &str, size| import(text, size).unwrap().to_ron();
+    let box_of = |text: &str, size| import(text, size).unwrap().0.to_ron();
     assert!(box_of(HALF_HOUR, Some([4, 4, 2])).contains("Box(4, 4, 2)"));
     let two = box_of(r#"burr_plate(["xxx", ["x", "x", "x"]]);"#, None);
     assert!(two.contains("copies: 2"), "turned they are the same: {two}");
@@ -53,11 +53,11 @@ fn pieces_go_out_and_come_back() {
             .unwrap()
             .puzzle;
         let text = export(&puzzle).unwrap();
-        let pieces = Scanner::new(&text).pieces().unwrap();
+        let pieces = Scanner::new(&text).scan().unwrap().pieces;
         let copies: u32 = puzzle.pieces.iter().map(|piece| piece.copies.max).sum();
         assert_eq!(pieces.len(), copies as usize, "{name}");
         if puzzle.lattice == Lattice::Cube && puzzle.tray == Tray::Flat {
-            let again = import(&text, None).unwrap();
+            let (again, _) = import(&text, None).unwrap();
             let canonical = |puzzle: &Puzzle| -> Vec<Polyform> {
                 let forms = puzzle.pieces.iter().map(|piece| &piece.polyform);
                 forms
@@ -119,7 +119,7 @@ fn read_mutated(mutations: u64) {
     ];
     read_damaged(mutations, &samples, b"x.|[]\"{},*/()", |bytes| {
         let puzzle = import(&String::from_utf8_lossy(bytes), Some([3, 3, 3]));
-        if let Ok(puzzle) = &puzzle {
+        if let Ok((puzzle, _)) = &puzzle {
             assert_readable(puzzle);
         }
         puzzle.is_ok()
@@ -135,4 +135,39 @@ fn damaged_files_are_refused_or_read() {
 #[ignore = "a minute or two"]
 fn many_damaged_files_are_refused_or_read() {
     read_mutated(100_000);
+}
+
+#[test]
+fn the_board_is_the_opening_of_a_tray() {
+    let file = |tray: &str| format!("{tray}\nburr_plate([[\"xxx|.x.\"], [\"xx|xx\"]]);");
+    let read = |tray: &str| {
+        let (puzzle, origin) = import(&file(tray), None).unwrap();
+        (puzzle.board.required_count(), puzzle.pieces.len(), origin)
+    };
+    let tray = "packing_tray(opening_width = 5, opening_depth = 4, piece_holder_spec = [\".x|.x|xx|x.\"], title = \"Four\");";
+    assert_eq!(read(tray), (20, 2, BoardOrigin::Opening));
+    let deep = "packing_tray(title = \"a) opening_width = 9\", opening_height=2, opening_depth=3 , opening_width=/* of */ 3);";
+    assert_eq!(read(deep), (18, 2, BoardOrigin::Opening));
+    assert_eq!(
+        read("packing_tray(opening_polygon = [[0, 0], [4, 0]]);").2,
+        BoardOrigin::Filled
+    );
+    assert_eq!(read(&format!("*{tray}")).2, BoardOrigin::Filled);
+    let (boxed, origin) = import(&file(tray), Some([4, 2, 1])).unwrap();
+    assert_eq!(
+        (boxed.board.required_count(), origin),
+        (8, BoardOrigin::Given)
+    );
+    for wrong in ["w", "0", "2.5", "1001", "-1"] {
+        let tray = format!("packing_tray(opening_width = {wrong}, opening_depth = 4);");
+        let error = import(&file(&tray), None).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "line 1: opening_width must be written out as a whole number of cubes, from 1 to 1000"
+        );
+    }
+    let open = import("packing_tray(opening_width = 5", None)
+        .unwrap_err()
+        .to_string();
+    assert_eq!(open, "line 1: this call of packing_tray has no end");
 }

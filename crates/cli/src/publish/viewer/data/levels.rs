@@ -11,6 +11,7 @@ use super::super::options::PageOptions;
 use super::Data;
 use crate::cover::notation;
 use crate::design::challenges::fingerprint;
+use crate::publish::open_goals::OpenGoal;
 use crate::support::label::Label;
 
 /// How many bytes the keys have under which a browser keeps what was played.
@@ -53,6 +54,9 @@ struct LevelData<'a> {
     /// Which of the puzzle's challenges it is; none of them if the puzzle is played as it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     challenge: Option<usize>,
+    /// The cells of the puzzle's board that it leaves open, if the goals of the page share the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    open: Option<&'a [usize]>,
 }
 
 impl<'a> PageData<'a> {
@@ -82,7 +86,13 @@ impl<'a> PageData<'a> {
         let levels: Vec<LevelData<'a>> = content
             .levels
             .iter()
-            .map(|&(puzzle, challenge)| level(content, puzzle, challenge, &prints[puzzle]))
+            .enumerate()
+            .map(
+                |(at, &(puzzle, challenge))| match content.open_goals.get(at) {
+                    Some(goal) => open_level(goal, puzzle, &prints[puzzle]),
+                    None => level(content, puzzle, challenge, &prints[puzzle]),
+                },
+            )
             .collect();
         Ok(Self {
             key: key(prints.iter().map(String::as_str)),
@@ -132,6 +142,22 @@ fn level<'a>(
             .map(|rating| (rating.grade().to_string(), rating.score())),
         puzzle: at,
         challenge,
+        open: None,
+    }
+}
+
+/// A goal that leaves cells of the puzzle's board open.
+fn open_level<'a>(goal: &'a OpenGoal, puzzle: usize, print: &str) -> LevelData<'a> {
+    let cells: Vec<String> = goal.cells.iter().map(usize::to_string).collect();
+    LevelData {
+        key: key(std::iter::once(print).chain(cells.iter().map(String::as_str))),
+        id: &goal.name,
+        number: None,
+        board: Some(&goal.name),
+        grade: None,
+        puzzle,
+        challenge: None,
+        open: Some(&goal.cells),
     }
 }
 

@@ -102,6 +102,7 @@ function nextHint(start, put) {
   if (step) return step;
   const { example } = goOnFrom(all);
   if (example !== null) return revealed(solution(example).filter((p) => !all.includes(p)));
+  if (LEVEL.open) return searched(all, put);
   if (DATA.solutions.choice !== "all") {
     const text = words(HELD === 0 ? "no_hint_known" : "no_hint_held");
     return { stages: [{ title: words("no_hint"), text, marks: [] }] };
@@ -112,6 +113,18 @@ function nextHint(start, put) {
     if (goOnFrom([...givensOf(start), ...kept]).count > 0) return takeBack(put[i], 1);
   }
   return { stages: [{ title: words("no_hint"), text: words("dead_end"), marks: [] }] };
+}
+
+// The hint that a search gives from a position of which no solution is held.
+function searched(all, put) {
+  const lookFrom = (held) => search(held, 1);
+  const { solutions: [found], complete } = lookFrom(all);
+  if (found) return revealed(found.filter((p) => !all.includes(p)));
+  const given = all.slice(0, all.length - put.length);
+  for (let i = put.length - 1; complete && i >= 0; i -= 1) {
+    if (lookFrom([...given, ...put.slice(0, i)]).solutions.length > 0) return takeBack(put[i], 1);
+  }
+  return { stages: [{ title: words("no_hint"), text: words("no_hint_known"), marks: [] }] };
 }
 
 function takeBack(p, count) {

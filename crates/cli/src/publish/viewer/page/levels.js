@@ -71,6 +71,11 @@ const greatest = (a, b) => (b === 0 ? a : greatest(b, a % b));
 // The level of a day: that of the date, if levels are dates; else one after the other in an order that jumps about, each
 // once before any comes again.
 function dailyLevel(day) {
+  if (dailyLevel.day !== day) Object.assign(dailyLevel, { day, level: chosenLevel(day) });
+  return dailyLevel.level;
+}
+
+function chosenLevel(day) {
   const [year, month, date] = day.split("-").map(Number);
   const dated = levelOfDate(new Date(year, month - 1, date));
   if (dated) return dated;
@@ -134,12 +139,12 @@ function levelAfter(level) {
   return order.find((other) => !isSolved(other)) ?? NUMBERED[at + 1] ?? null;
 }
 
-// Under which heading a level stands in the choice: its grade, or the first part of a name of two, as the month.
+// Under which heading a level stands in the choice: its grade, or the first part of a name of two or three, as the month.
 function headingOf(level) {
   if (level.id === "") return "";
   if (level.number !== undefined) return gradeInWords(level);
   const parts = (level.board ?? level.id).split(/,?\s+/);
-  return parts.length === 2 ? parts[0] : "";
+  return parts.length === 2 || parts.length === 3 ? parts[0] : "";
 }
 
 function levelButton(level, heading) {
@@ -179,9 +184,12 @@ function chooseLevel() {
   byId("levels").querySelector('[aria-current="true"]')?.focus();
 }
 
+// Whether two levels have the same puzzle.
+const isOnBoardOf = (one, other) => one.puzzle === other.puzzle && String(one.open) === String(other.open);
+
 // Goes to a level. That of another puzzle begins the page again.
 function goTo(level) {
-  if (level.puzzle !== LEVEL.puzzle) {
+  if (!isOnBoardOf(level, LEVEL)) {
     location.hash = `#play&${EMBEDDED.link}=${encodeURIComponent(level.id)}${EMBED ? "&embed" : ""}`;
     return;
   }

@@ -33,9 +33,9 @@ function writeLink() {
 // What the address says, as far as it says it of this puzzle.
 function openLink() {
   const level = levelOfLink(location.hash) ?? LEVEL;
-  if (level.puzzle !== LEVEL.puzzle) return location.reload();
+  if (!isOnBoardOf(level, LEVEL)) return location.reload();
   // A link of a puzzle with levels that names none means the puzzle as it is.
-  const free = LEVELS.find(({ id, puzzle }) => id === "" && puzzle === LEVEL.puzzle);
+  const free = LEVELS.find((other) => other.id === "" && isOnBoardOf(other, LEVEL));
   LEVEL = location.hash.startsWith("#play") && !levelOfLink(location.hash) && free ? free : level;
   read(location.hash);
   takeUpLevel(state.put);

@@ -35,10 +35,19 @@ function ground(svg) {
     cells.append(draw("circle", { class: "asked", cx, cy, r: (BOARD.edge * 0.2).toFixed(2), fill: COLORS[color][1] },
       draw("title", {}, COLORS[color][0])));
   }
+  // Cells that a goal leaves open are no part of the tray.
+  const gaps = (BOARD.open ?? []).map(([x, y, z, kind, layer]) => ({ at: place(x, y, z, layer), kind }));
+  if (BOARD.closed) {
+    for (const { at, kind } of gaps) cells.append(draw("path", { class: "gap", d: BOARD.kinds[kind][0], transform: shift(at) }));
+  }
+  const isGap = (x, y) => gaps.some(({ at, kind }) => {
+    const [right, down] = BOARD.kinds[kind][1];
+    return Math.hypot(at[0] + right - x, at[1] + down - y) < BOARD.edge / 10;
+  });
   const labels = BOARD.labels ?? [];
   const size = BOARD.edge * Math.min(0.32, ...labels.map(([, , label]) => 0.85 / (0.62 * label.length)));
   for (const [x, y, label, open] of labels) {
-    cells.append(draw("text", { class: open ? "written open" : "written", x, y, "font-size": size.toFixed(2) }, label));
+    cells.append(draw("text", { class: open || isGap(x, y) ? "written open" : "written", x, y, "font-size": size.toFixed(2) }, label));
   }
   for (const layer of BOARD.layers) {
     if (layer.caption) {

@@ -5,7 +5,7 @@ const EMBED = /[?&]embed\b/.test(location.search) || /&embed\b|^#embed\b/.test(l
 
 // What is played. Another level of the same puzzle takes its place; that of another begins the page again.
 let LEVEL = levelOfLink(location.hash) ?? openingLevel();
-const DATA = EMBEDDED.puzzles[LEVEL.puzzle];
+const DATA = LEVEL.open ? withOpenCells(EMBEDDED.puzzles[LEVEL.puzzle], LEVEL.open) : EMBEDDED.puzzles[LEVEL.puzzle];
 const BOARD = DATA.board;
 const PIECES = DATA.pieces;
 const EDGE = BOARD.edge;
@@ -101,10 +101,11 @@ function unpacked(text, bits, count) {
   return numbers;
 }
 
+if (LEVEL.open) DATA.solutions = firstSolutions();
 const HELD = DATA.solutions.held;
 const SIZE = DATA.solutions.size;
 const TOTAL = DATA.solutions.total;
-const PACKED = unpacked(DATA.solutions.packed, DATA.solutions.bits, HELD * SIZE);
+const PACKED = DATA.solutions.numbers ?? unpacked(DATA.solutions.packed, DATA.solutions.bits, HELD * SIZE);
 
 // The placements of the n-th solution that is held.
 function solution(n) {

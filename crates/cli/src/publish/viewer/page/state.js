@@ -83,7 +83,7 @@ function written() {
   const add = (name, value) => {
     fields.push(`${name}=${encodeURIComponent(value).replace(/%40/g, "@").replace(/%2C/g, ",")}`);
   };
-  if (LEVEL.id !== "" && (state.view === "play" || EMBEDDED.puzzles.length > 1)) add(EMBEDDED.link, LEVEL.id);
+  if (LEVEL.id !== "" && (state.view === "play" || LEVELS.some((level) => !isOnBoardOf(level, LEVEL)))) add(EMBEDDED.link, LEVEL.id);
   if (state.view === "play") {
     for (const p of state.put) add("put", PLACEMENTS[p].name);
   } else {

@@ -18,7 +18,7 @@ pub struct ImportArgs {
     /// Of BurrTools: one problem, by its number from 1 or by its name [default: all, as goals of one file]
     #[arg(long, value_name = "PROBLEM")]
     pub problem: Option<String>,
-    /// Of puzzlecad: the box to be filled, as in 3,3,3 [default: one that the pieces fill]
+    /// Of puzzlecad: the box to be filled, as in 3,3,3 [default: the opening of packing_tray, or one that the pieces fill]
     #[arg(long = "box", value_name = "X,Y,Z", value_parser = box_size)]
     pub size: Option<[u16; 3]>,
     /// Of a picture: the side of a cell in pixels [default: as the colours say]
@@ -27,6 +27,10 @@ pub struct ImportArgs {
     /// Of a list of solutions: what cells of three numbers are [default: cubes]
     #[arg(long, value_name = "LATTICE")]
     pub lattice: Option<ListedLattice>,
+    /// Of a list of solutions: the name that is no piece but the wall around them [default: the only letter of a picture
+    /// whose cells fall into several parts]
+    #[arg(long, value_name = "NAME")]
+    pub wall: Option<String>,
     /// Write the puzzle file here instead of to stdout
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,

@@ -12,6 +12,8 @@ use super::json_answer::{Layout, write_json};
 use super::pictures::write_whole;
 use super::{Inputs, Target, counted, grouped, say};
 use crate::publish::interchange::burrtools::{BurrFile, ImportedProblem};
+use crate::publish::interchange::listing::ListingOptions;
+use crate::publish::interchange::puzzlecad::BoardOrigin;
 use crate::publish::interchange::{ForeignFormat, listing, pixels, puzzlecad};
 use crate::puzzle::{MAX_FILE_BYTES, Puzzle};
 use crate::support::input;
@@ -66,9 +68,14 @@ fn imported(args: &ImportArgs, bytes: &[u8]) -> Result<Vec<ImportedProblem>, Fai
         ForeignFormat::Burrtools => return problems(args, bytes, &name),
         ForeignFormat::Puzzlecad => {
             let puzzle = puzzlecad::import(&text(), args.size);
-            let puzzle = puzzle.with_context(|| format!("{name} as a file of puzzlecad"))?;
-            if args.size.is_none() {
-                say::note("the file says no board: it is a box that the pieces fill");
+            let (puzzle, origin) =
+                puzzle.with_context(|| format!("{name} as a file of puzzlecad"))?;
+            match origin {
+                BoardOrigin::Given => {}
+                BoardOrigin::Opening => say::note("the board is the opening of packing_tray"),
+                BoardOrigin::Filled => {
+                    say::note("the file says no board: it is a box that the pieces fill");
+                }
             }
             ImportedProblem {
                 puzzle,
@@ -79,8 +86,21 @@ fn imported(args: &ImportArgs, bytes: &[u8]) -> Result<Vec<ImportedProblem>, Fai
         ForeignFormat::Png => {
             pixels::import(bytes, args.cell).with_context(|| format!("{name} as a picture"))?
         }
-        ForeignFormat::Listing => listing::import(&text(), args.lattice.map(Into::into))
-            .with_context(|| format!("{name} as a list of solutions"))?,
+        ForeignFormat::Listing => {
+            let options = ListingOptions {
+                lattice: args.lattice.map(Into::into),
+                wall: args.wall.as_deref(),
+            };
+            let listed = listing::import(&text(), options);
+            let (problem, wall) =
+                listed.with_context(|| format!("{name} as a list of solutions"))?;
+            if let (Some(wall), None) = (wall, &args.wall) {
+                say::note(format_args!(
+                    "{wall} is taken for the wall, for its cells fall into several parts"
+                ));
+            }
+            problem
+        }
     };
     let pieces = problem.puzzle.pieces.iter().map(|piece| piece.copies.max);
     remark_line!(
@@ -102,6 +122,7 @@ fn refuse_idle_options(args: &ImportArgs, format: ForeignFormat) -> Result<(), F
         ("--box", args.size.is_some(), ForeignFormat::Puzzlecad),
         ("--cell", args.cell.is_some(), ForeignFormat::Png),
         ("--lattice", args.lattice.is_some(), ForeignFormat::Listing),
+        ("--wall", args.wall.is_some(), ForeignFormat::Listing),
     ];
     let is_idle = |(_, given, of): &(&str, bool, ForeignFormat)| *given && *of != format;
     match options.into_iter().find(is_idle) {

@@ -26,6 +26,7 @@ mod lock_holder;
 mod man;
 mod matrix;
 mod number;
+mod open_goals;
 mod output;
 mod pack;
 mod pictures;

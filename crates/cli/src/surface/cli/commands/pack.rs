@@ -12,6 +12,7 @@ use tilewright_dlx::OptionId;
 
 use super::beside::interruptible;
 use super::files::{OutputFile, write_beside};
+use super::open_goals::keep_solvable;
 use super::pictures::{say_missing, write_whole};
 use super::posed::{no_part, no_part_of};
 use super::{Inputs, Target, counted, grouped, part_of, read_puzzle, refuse_filter, say};
@@ -19,7 +20,8 @@ use crate::cover::Instance;
 use crate::design::challenges::cards::CardFile;
 use crate::design::challenges::{Challenge, ChallengeFile};
 use crate::picture::drawing::{Artist, Fonts, Scene, Shape, png, svg, tikz};
-use crate::publish::pack::{PackedChallenge, PackedPuzzle, SCHEMA, pack};
+use crate::publish::open_goals::{MAX_OWN_BOARDS, OpenGoal};
+use crate::publish::pack::{PackedChallenge, PackedPuzzle, SCHEMA, pack, pack_of_goals};
 use crate::publish::viewer::{EmbeddedSolutions, PlayableCard};
 use crate::puzzle::{Part, PieceOrigin, PlacedPiece, PuzzleFile, Source};
 use crate::reason::deduction::{DeductionError, English};
@@ -34,6 +36,8 @@ use crate::surface::cli::signals;
 struct Content {
     title: Label,
     puzzles: Vec<(Label, Instance)>,
+    /// Goals that leave cells of the one puzzle open, if they are too many for a board each, and their file.
+    open_goals: Option<(Vec<OpenGoal>, PuzzleFile)>,
     challenges: Challenges,
 }
 
@@ -57,7 +61,7 @@ pub(super) fn run(args: &PackArgs) -> Result<Outcome, Failure> {
         ("the font", args.font.font.as_ref()),
         ("the bold font", args.font.bold_font.as_ref()),
     ]);
-    let content = read(args, path, &mut inputs)?;
+    let mut content = read(args, path, &mut inputs)?;
     let inputs = Rc::new(inputs);
     let target = Target::of(args.output.as_ref(), &inputs)?;
     let resources = Resources::from(&args.machine);
@@ -66,6 +70,9 @@ pub(super) fn run(args: &PackArgs) -> Result<Outcome, Failure> {
         .build()
         .context("cannot start threads")?;
     let monitor = signals::listen()?;
+    if !keep_open_goals(&mut content, &resources, &monitor)? {
+        return Ok(Outcome::No);
+    }
     let grading = Some(Kind::Busy("grading the challenges"));
     let posed = interruptible(&monitor, grading, || {
         threads.install(|| pose(&content, &monitor))
@@ -88,14 +95,25 @@ pub(super) fn run(args: &PackArgs) -> Result<Outcome, Failure> {
     }
     let searching = Some(Kind::Busy("looking for solutions"));
     let packed = interruptible(&monitor, searching, || {
-        let puzzles = with_solutions(&content, args.solutions, &monitor)?;
-        Ok::<_, Failure>(pack(&content.title, &puzzles, &posed).map_err(anyhow::Error::new)?)
+        let mut puzzles = with_solutions(&content, args.solutions, &monitor)?;
+        let packed = match (puzzles.first_mut(), &content.open_goals) {
+            (Some(board), Some((goals, _))) => {
+                board.name = content.title.clone();
+                pack_of_goals(board, goals)
+            }
+            _ => pack(&content.title, &puzzles, &posed),
+        };
+        Ok::<_, Failure>(packed.map_err(anyhow::Error::new)?)
     })?;
     write_beside(target.as_ref(), &files, &inputs)?;
     write_whole(target.as_ref(), |out| Ok(out.write_all(packed.as_bytes())?))?;
     if let Some(target) = &target {
+        let boards = match &content.open_goals {
+            None => counted(content.all_puzzles().len(), "puzzle"),
+            Some((goals, _)) => counted(goals.len(), "goal"),
+        };
         let parts = [
-            counted(content.all_puzzles().len(), "puzzle"),
+            boards,
             counted(posed.len(), "challenge"),
             counted(files.len(), "picture"),
             format!("{} KB", grouped(packed.len().div_ceil(1000))),
@@ -103,6 +121,19 @@ pub(super) fn run(args: &PackArgs) -> Result<Outcome, Failure> {
         remark_line!("{}: {}", shown(target.path()), parts.join(", "));
     }
     Ok(Outcome::Done)
+}
+
+/// Keeps the goals of one board that have a solution; false if none has.
+fn keep_open_goals(
+    content: &mut Content,
+    resources: &Resources,
+    monitor: &Monitor,
+) -> Result<bool, Failure> {
+    let Some((goals, file)) = &mut content.open_goals else {
+        return Ok(true);
+    };
+    keep_solvable(goals, file, resources.threads, monitor)?;
+    Ok(!goals.is_empty())
 }
 
 /// Reads what is to be packed.
@@ -115,6 +146,7 @@ fn read(args: &PackArgs, path: &Path, inputs: &mut Inputs) -> Result<Content, Fa
         Content {
             title: file.title.clone(),
             puzzles: Vec::new(),
+            open_goals: None,
             challenges: Challenges::OfCards(Box::new(file)),
         }
     } else if ChallengeFile::is_one(&text) {
@@ -129,6 +161,7 @@ fn read(args: &PackArgs, path: &Path, inputs: &mut Inputs) -> Result<Content, Fa
             puzzles: puzzles
                 .map(|puzzle| (puzzle.name().clone(), puzzle.instance))
                 .collect(),
+            open_goals: None,
             challenges: Challenges::OfPuzzles(file.challenges),
         }
     } else {
@@ -148,7 +181,24 @@ fn of_puzzle(args: &PackArgs, text: Source) -> Result<Content, Failure> {
         refuse_filter(&source, &file)?;
         Ok::<_, Failure>(Instance::new(file.puzzle)?)
     };
-    let puzzles = if args.part.part() == Part::Whole && !file.goals.is_empty() {
+    let is_of_goals = args.part.part() == Part::Whole && !file.goals.is_empty();
+    let open_goals = if is_of_goals && file.goals.len() > MAX_OWN_BOARDS {
+        OpenGoal::all_of(&file).map(|goals| (goals, file.clone()))
+    } else {
+        None
+    };
+    let puzzles = if let Some((goals, _)) = &open_goals {
+        refuse_filter(&source, &file)?;
+        if args.solutions > 0 {
+            let count = counted(goals.len(), "goal");
+            return Err(anyhow!(
+                "a pack of {count} holds no solutions: apps look for those of a goal when it is opened; leave out --solutions, \
+                 or name one --goal"
+            )
+            .into());
+        }
+        vec![(title.clone(), Instance::new(file.puzzle)?)]
+    } else if is_of_goals {
         let goals = file.goals.iter();
         let goals = goals.map(|goal| {
             let part = file.part(Part::Goal(&goal.name));
@@ -167,6 +217,7 @@ fn of_puzzle(args: &PackArgs, text: Source) -> Result<Content, Failure> {
     Ok(Content {
         title,
         puzzles,
+        open_goals,
         challenges: Challenges::OfPuzzles(Vec::new()),
     })
 }

@@ -3,9 +3,11 @@
 use rayon::prelude::*;
 
 use super::super::beside::interruptible;
-use super::super::{Target, counted, say};
+use super::super::open_goals::{keep_solvable, say_left_out};
+use super::super::{Target, counted};
 use super::PageMaker;
 use crate::cover::Instance;
+use crate::publish::open_goals::{MAX_OWN_BOARDS, OpenGoal};
 use crate::publish::viewer::{EmbeddedSolutions, PageContent, PlayablePuzzle};
 use crate::puzzle::{Goal, PuzzleFile};
 use crate::solve::resources::Resources;
@@ -13,9 +15,6 @@ use crate::solve::search::{Kind, Monitor};
 use crate::solve::space::Space;
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
-
-/// The most goals of a page.
-const MAX_GOALS: usize = 1_000;
 
 /// Writes a page of all goals, each with its share of the solutions; those that have none are left
 /// out.
@@ -31,12 +30,8 @@ pub(super) fn of_goals(
         )
         .into());
     }
-    if file.goals.len() > MAX_GOALS {
-        return Err(anyhow::anyhow!(
-            "the file has {}; a page holds at most {MAX_GOALS}: name one, --goal NAME",
-            counted(file.goals.len(), "goal")
-        )
-        .into());
+    if file.goals.len() > MAX_OWN_BOARDS {
+        return of_open_goals(maker, file, target);
     }
     let resources = Resources::from(&args.space.machine);
     let monitor = signals::listen()?;
@@ -60,22 +55,8 @@ pub(super) fn of_goals(
         })
     })?;
     let is_solvable = |held: &EmbeddedSolutions| !held.solutions.is_empty();
-    let left_out: Vec<&str> = file
-        .goals
-        .iter()
-        .zip(&made)
-        .filter(|(_, (_, held))| !is_solvable(held))
-        .map(|(goal, _)| goal.name.as_str())
-        .collect();
-    if left_out.len() == made.len() {
-        stderr_line!("no goal has a solution: there is nothing to play");
+    if !say_left_out(file, made.iter().map(|(_, held)| is_solvable(held))) {
         return Ok(Outcome::No);
-    }
-    if !left_out.is_empty() {
-        say::note(format_args!(
-            "left out, for they have no solution: {}",
-            left_out.join(", ")
-        ));
     }
     let goals = file.goals.iter().zip(&made);
     let goals = goals.filter(|(_, (_, held))| is_solvable(held));
@@ -112,4 +93,31 @@ fn solutions_of(
         return Err(Failure::Interrupted);
     }
     EmbeddedSolutions::first(instance, share, monitor).ok_or(Failure::Interrupted)
+}
+
+/// Writes a page of goals that leave cells of one board open: it holds none of their solutions, and looks for some when a
+/// goal is opened.
+fn of_open_goals(
+    maker: &PageMaker<'_>,
+    file: &PuzzleFile,
+    target: Option<&Target>,
+) -> Result<Outcome, Failure> {
+    let count = counted(file.goals.len(), "goal");
+    let Some(mut goals) = OpenGoal::all_of(file) else {
+        return Err(anyhow::anyhow!(
+            "the file has {count}; a page holds at most {MAX_OWN_BOARDS}, unless all of them only leave cells of a flat \
+             board open, without givens and conditions: name one, --goal NAME"
+        )
+        .into());
+    };
+    let monitor = signals::listen()?;
+    let threads = Resources::from(&maker.args.space.machine).threads;
+    keep_solvable(&mut goals, file, threads, &monitor)?;
+    if goals.is_empty() {
+        return Ok(Outcome::No);
+    }
+    let instance = Instance::new(file.puzzle.clone())?;
+    let what = counted(goals.len(), "goal");
+    let content = PageContent::of_open_goals(&instance, goals);
+    maker.write(&content, &what, target, &monitor)
 }

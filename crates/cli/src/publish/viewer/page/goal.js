@@ -1,0 +1,140 @@
+// A goal that leaves cells of the board open: the puzzle without these cells, and solutions of it, which are looked for here.
+
+// How much a search may do: solutions, and placements tried.
+const MOST_FOUND = 100;
+const MOST_TRIED = 20_000;
+
+// The puzzle that is left when some cells of its board stay open.
+function withOpenCells(puzzle, open) {
+  const { board } = puzzle;
+  const gone = new Set(open);
+  // By the number of a cell that stays, its new number.
+  const number = new Map();
+  board.cells.forEach((_, index) => { if (!gone.has(index)) number.set(index, number.size); });
+  const staying = (list) => list.filter((_, index) => number.has(index));
+  const renumbered = (cells) => cells.filter((cell) => number.has(cell)).map((cell) => number.get(cell));
+  const at = new Map(board.cells.map(([x, y, z], index) => [`${x},${y},${z}`, index]));
+  const lies = (orientation, first) => {
+    const [x, y, z] = board.cells[first];
+    return orientation.cells.every(([a, b, c]) => number.has(at.get(`${x + a},${y + b},${z + c}`)));
+  };
+  const moved = (orientation) => ({ ...orientation, at: renumbered(orientation.at.filter((first) => lies(orientation, first))) });
+  const { colors } = puzzle;
+  return {
+    ...puzzle,
+    board: {
+      ...board,
+      cells: staying(board.cells),
+      names: staying(board.names),
+      optional: renumbered(board.optional),
+      asked: (board.asked ?? []).filter(([cell]) => number.has(cell)).map(([cell, color]) => [number.get(cell), color]),
+      open: board.cells.filter((_, index) => gone.has(index)),
+    },
+    pieces: puzzle.pieces.map((piece) => ({ ...piece, orientations: piece.orientations.map(moved) })),
+    colors: colors && { ...colors, near: staying(colors.near).map(renumbered) },
+  };
+}
+
+// What a search knows of the puzzle: by cell, by piece and by vertex that a placement runs through, the placements.
+function searchTables() {
+  const atCell = CELLS.map(() => []);
+  const through = new Map();
+  for (const { index, cells, through: vertices } of PLACEMENTS) {
+    for (const cell of cells) atCell[cell].push(index);
+    for (const vertex of vertices) {
+      if (!through.has(vertex)) through.set(vertex, []);
+      through.get(vertex).push(index);
+    }
+  }
+  return { atCell, through };
+}
+
+// Solutions that hold some placements, `most` at most, and whether these are all: the cell, or the piece of one copy, that
+// has the fewest placements left is covered next.
+function search(held, most, tries = MOST_TRIED) {
+  search.tables ??= searchTables();
+  const { atCell, through } = search.tables;
+  const barred = new Uint32Array(PLACEMENTS.length);
+  const leftAt = Uint32Array.from(atCell, (list) => list.length);
+  const leftOf = Uint32Array.from(OF_PIECE, (list) => list.length);
+  const used = new Uint32Array(PIECES.length);
+  const covered = new Uint8Array(CELLS.length);
+  const put = [];
+  const solutions = [];
+  let tried = 0;
+  // Lays a placement and bars all that clashes with it; or takes it back.
+  const lay = (p, step) => {
+    const { piece, cells, through: vertices } = PLACEMENTS[p];
+    const change = (q) => {
+      const was = barred[q];
+      barred[q] += step;
+      if ((was === 0) === (barred[q] === 0)) return;
+      for (const cell of PLACEMENTS[q].cells) leftAt[cell] -= step;
+      leftOf[PLACEMENTS[q].piece] -= step;
+    };
+    if (step > 0) used[piece] += 1;
+    for (const cell of cells) {
+      atCell[cell].forEach(change);
+      covered[cell] = step > 0 ? 1 : 0;
+    }
+    for (const vertex of vertices) through.get(vertex).forEach(change);
+    if (used[piece] === PIECES[piece].copies[1]) OF_PIECE[piece].forEach(change);
+    if (step < 0) used[piece] -= 1;
+  };
+  const meets = (p) => !DATA.colors?.meets || clashInColor(standing(put), p) === null;
+  const ways = () => {
+    let best = null;
+    let least = Infinity;
+    leftAt.forEach((left, cell) => {
+      if (covered[cell] || OPTIONAL.has(cell) || left >= least) return;
+      best = atCell[cell];
+      least = left;
+    });
+    PIECES.forEach(({ copies }, piece) => {
+      if (used[piece] >= copies[0] || leftOf[piece] >= least) return;
+      // Of several copies one is as good as another, so cells choose among them as long as there are any.
+      if (copies[1] > 1 && best !== null && leftOf[piece] > 0) return;
+      best = OF_PIECE[piece];
+      least = leftOf[piece];
+    });
+    return best;
+  };
+  // Whether to go on.
+  const cover = () => {
+    const list = ways();
+    if (list === null) {
+      solutions.push([...put].sort((a, b) => a - b));
+      return solutions.length < most;
+    }
+    for (const p of list) {
+      if (barred[p] > 0 || !meets(p)) continue;
+      tried += 1;
+      if (tried > tries) return false;
+      put.push(p);
+      lay(p, 1);
+      const goesOn = cover();
+      lay(p, -1);
+      put.pop();
+      if (!goesOn) return false;
+    }
+    return true;
+  };
+  for (const p of held) {
+    put.push(p);
+    lay(p, 1);
+  }
+  const complete = cover() && OPTIONAL.size === 0;
+  return { solutions, complete };
+}
+
+// The first solutions of the puzzle, as a page holds them.
+function firstSolutions() {
+  const { solutions, complete } = search([], MOST_FOUND);
+  const size = Math.max(0, ...solutions.map((found) => found.length));
+  const numbers = new Uint16Array(solutions.length * size).fill(PLACEMENTS.length);
+  solutions.forEach((found, n) => numbers.set(found, n * size));
+  return {
+    held: solutions.length, size, numbers, steps: "", holding: "",
+    total: complete ? String(solutions.length) : null, choice: complete ? "all" : "first",
+  };
+}

@@ -1,0 +1,67 @@
+//! Goals that leave cells of one board open: which of them have a solution.
+
+use std::num::NonZeroUsize;
+
+use rayon::prelude::*;
+
+use super::beside::interruptible;
+use super::say;
+use crate::cover::Instance;
+use crate::publish::open_goals::OpenGoal;
+use crate::publish::viewer::EmbeddedSolutions;
+use crate::puzzle::{Goal, PuzzleFile};
+use crate::solve::search::{Kind, Monitor};
+use crate::surface::cli::failure::Failure;
+
+/// Keeps the goals of a file that have a solution, and names the others.
+pub(super) fn keep_solvable(
+    goals: &mut Vec<OpenGoal>,
+    file: &PuzzleFile,
+    threads: NonZeroUsize,
+    monitor: &Monitor,
+) -> Result<(), Failure> {
+    let looking = Some(Kind::Busy("looking at the goals"));
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.get())
+        .build()
+        .map_err(anyhow::Error::new)?;
+    let is_solvable = |goal: &Goal| -> Result<bool, Failure> {
+        let instance = Instance::new(file.with_goal(goal).puzzle)?;
+        let first = EmbeddedSolutions::first(&instance, 1, monitor);
+        Ok(!first.ok_or(Failure::Interrupted)?.solutions.is_empty())
+    };
+    let solvable = interruptible(monitor, looking, || {
+        pool.install(|| {
+            let goals = file.goals.par_iter().map(is_solvable);
+            goals.collect::<Result<Vec<bool>, _>>()
+        })
+    })?;
+    say_left_out(file, solvable.iter().copied());
+    let mut kept = solvable.into_iter();
+    goals.retain(|_| kept.next() == Some(true));
+    Ok(())
+}
+
+/// Names the goals that have no solution; false if that is all of them.
+pub(super) fn say_left_out(file: &PuzzleFile, solvable: impl Iterator<Item = bool>) -> bool {
+    /// The most that are named.
+    const NAMED: usize = 60;
+    let goals = file.goals.iter().zip(solvable);
+    let left_out = goals.filter(|(_, is_solvable)| !is_solvable);
+    let left_out: Vec<&str> = left_out.map(|(goal, _)| goal.name.as_str()).collect();
+    if left_out.len() == file.goals.len() {
+        stderr_line!("no goal has a solution: there is nothing to play");
+        return false;
+    }
+    if !left_out.is_empty() {
+        let named = left_out[..left_out.len().min(NAMED)].join(", ");
+        let more = match left_out.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        say::note(format_args!(
+            "left out, for they have no solution: {named}{more}"
+        ));
+    }
+    true
+}
