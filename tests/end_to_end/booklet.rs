@@ -305,7 +305,7 @@ fn every_mistake_of_a_book_is_told_at_its_place() {
         "(title: \"T\", cover: (art: Solution, picture: \"cover.png\"), parts: [()])",
         "(title: \"T\", cover: (picture: \"cover.png\"), parts: [()])",
         "(title: \"T\", cover: (picture: \"missing.png\"), parts: [()])",
-        "(title: \"T\", cover: (color: \"blue\"), parts: [()])",
+        "(title: \"T\", cover: (color: \"bluish\"), parts: [()])",
     ] {
         fs::write(folder.path().join("book.ron"), text).expect("it is written");
         let run: Run = tilewright()
@@ -327,4 +327,19 @@ fn every_mistake_of_a_book_is_told_at_its_place() {
         let refused = run(["booklet"].iter().chain(arguments));
         assert_eq!(refused.status, 2, "{}", refused.transcript());
     }
+}
+
+/// Where pictures are wide, solutions have fewer columns.
+#[test]
+fn solutions_of_wide_boards() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("pyramid.pdf");
+    let output = path.to_str().expect("UTF-8");
+    let run = run([
+        "booklet",
+        "puzzles/balls/kanoodle-pyramid.ron",
+        "-o",
+        output,
+    ]);
+    assert_eq!(run.status, 0, "{}", run.transcript());
 }

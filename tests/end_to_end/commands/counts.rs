@@ -164,3 +164,16 @@ fn symmetric_solutions_of_goals_are_counted_without_symmetries_too() {
         (&120.into(), &serde_json::Value::Null)
     );
 }
+
+/// A placement of many cells is named by three of them.
+#[test]
+fn restrictions_fit_a_line() {
+    let folder = tempfile::TempDir::new().expect("a scratch folder");
+    let file = folder.path().join("large.ron");
+    let text = "(lattice: Square, board: Rect(20, 19), pieces: [Piece(name: \"B\", cells: Rect(20, 18)), Piece(name: \"C\", cells: Rect(20, 1))])";
+    std::fs::write(&file, text).expect("a file");
+    let run = run(["count", &file.to_string_lossy()]);
+    assert_eq!(run.status, 0, "{}", run.transcript());
+    let restricted = "  restricted   B lies on (0,0) (1,0) (2,0) and 357 more cells\n";
+    assert!(run.stdout.contains(restricted), "{}", run.transcript());
+}

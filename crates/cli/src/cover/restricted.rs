@@ -9,6 +9,7 @@ use tilewright_geometry::{BoardCell, Sides};
 
 use crate::cover::{Instance, ItemMeaning};
 use crate::puzzle::PieceId;
+use crate::support::format::counted;
 
 /// What is restricted, a line each: first what all cases restrict, then how
 /// the symmetries are divided out that some placements of that leave. Empty if
@@ -117,14 +118,19 @@ impl Words<'_> {
         }
     }
 
+    /// The first cells of a placement, three at most, and how many more it has.
     fn cells(&self, cells: &[BoardCell]) -> String {
-        cells
-            .iter()
-            .map(|cell| {
-                let cell = self.instance.puzzle().board.cell(*cell);
-                format!("({})", self.instance.puzzle().lattice.coordinates(cell))
-            })
-            .join(" ")
+        const SHOWN: usize = 3;
+        let puzzle = self.instance.puzzle();
+        let shown = cells.iter().take(SHOWN).map(|cell| {
+            let cell = puzzle.board.cell(*cell);
+            format!("({})", puzzle.lattice.coordinates(cell))
+        });
+        let shown = shown.format(" ");
+        match cells.len().saturating_sub(SHOWN) {
+            0 => shown.to_string(),
+            more => format!("{shown} and {}", counted(more, "more cell")),
+        }
     }
 
     /// `is not turned over`, if all kept orientations are rotations of one

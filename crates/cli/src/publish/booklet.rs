@@ -49,7 +49,7 @@ pub use texts::Texts;
 use cache::{Computed, ProblemKey};
 
 use crate::cover::Instance;
-use crate::design::challenges::{Challenge, ChallengePuzzle, StaleStatement, titles};
+use crate::design::challenges::{Challenge, ChallengePuzzle, Level, StaleStatement, titles};
 use crate::puzzle::{PieceOrigin, PlacedPiece, Puzzle};
 use crate::reason::deduction::{
     DeductionError, Grade, PlacementStatus, Rating, Technique, standing, with_own,
@@ -101,6 +101,8 @@ pub struct Task<'a> {
     pub is_card: bool,
     /// What is given, the puzzle's own givens first.
     pub givens: Vec<OptionId>,
+    /// Its place in a progression, if it has one.
+    pub level: Option<Level>,
     /// How hard it is; none if it cannot be rated.
     pub rating: Option<Rating>,
     /// What its file says of that, if it is something else.
@@ -191,6 +193,7 @@ impl<'a> Task<'a> {
             board: None,
             is_card: false,
             givens,
+            level: challenge.level.clone(),
             rating,
             stale: challenge.stale_statement(rating),
             hint,
@@ -221,8 +224,8 @@ fn compute(
 }
 
 impl<'a> Booklet<'a> {
-    /// A booklet of challenges of some puzzles, which they name by index, in the order of their
-    /// ratings; those that cannot be rated come last.
+    /// A booklet of challenges of some puzzles, which they name by index: in the order of their levels, by whose numbers
+    /// they are called, if all have one; else in the order of their ratings, and those that cannot be rated come last.
     ///
     /// Cost: for each challenge a search for a second solution, the first deductions and a
     /// rating; on the threads of the rayon pool that it is called in.
@@ -283,9 +286,17 @@ impl<'a> Booklet<'a> {
             .par_iter()
             .map(task)
             .collect::<Result<_, BookletError>>()?;
-        tasks.sort_by_key(Task::place);
-        for (number, task) in (1_u32..).zip(&mut tasks) {
-            task.number = number.to_string();
+        let level = |task: &Task<'a>| task.level.as_ref().map(|level| level.number);
+        if tasks.iter().all(|task| level(task).is_some()) {
+            tasks.sort_by_key(level);
+            for task in &mut tasks {
+                task.number = level(task).map_or_else(String::new, |number| number.to_string());
+            }
+        } else {
+            tasks.sort_by_key(Task::place);
+            for (number, task) in (1_u32..).zip(&mut tasks) {
+                task.number = number.to_string();
+            }
         }
         let instance = &puzzles[0].instance;
         Ok(Self {

@@ -121,6 +121,7 @@ impl<'a> Booklet<'a> {
             board: Some(name.clone()),
             is_card: false,
             givens: instance.givens().to_vec(),
+            level: None,
             rating: None,
             stale: None,
             hint: Hint::none(),

@@ -5,6 +5,7 @@ mod challenges;
 mod contents;
 mod cover;
 mod divider;
+mod divisions;
 mod example;
 mod flow;
 mod form;
@@ -26,6 +27,7 @@ use crate::picture::drawing::{
 use crate::publish::texts::Template;
 use crate::support::label::Label;
 use assembly::Assembly;
+use divisions::Divisions;
 use flow::Flow;
 pub use layout::{BesideChallenge, Hints, Layout, LayoutError, PartLayout};
 use leaf::Leaf;
@@ -141,6 +143,8 @@ struct Composer<'a> {
     largest: (f64, f64),
     /// How words are divided.
     hyphenation: Hyphenation,
+    /// The tiers or grades of its challenges.
+    divisions: Divisions,
     /// Where its challenges stand.
     spread: Spread,
     /// What it is called, if it is one of several parts of a book.
@@ -171,6 +175,7 @@ impl<'a> Composer<'a> {
         };
         let style = Style { view, ..part.style };
         let artist = Artist::new(booklet.instance.puzzle(), style);
+        let divisions = Divisions::of(booklet);
         Self {
             booklet,
             texts,
@@ -180,7 +185,8 @@ impl<'a> Composer<'a> {
             largest: largest_board(booklet, &artist),
             artist,
             hyphenation: Hyphenation::of_language(&texts.language.plain()),
-            spread: Spread::new(booklet, part),
+            spread: Spread::new(booklet, &divisions, part),
+            divisions,
             name: None,
         }
     }

@@ -191,13 +191,13 @@ impl<'a> Composer<'a> {
         // behind one another, so the second page leaves the room of the heading, too.
         let mut leaves = Vec::new();
         for page in 0..self.spread.pages {
-            if let Some(grade) = self.spread.divider(page) {
-                leaves.push(self.divider(grade, page == 0));
+            if let Some(division) = self.spread.divider(page) {
+                leaves.push(self.divider(division, page == 0));
                 continue;
             }
             let title = || self.leaf(self.title_of_challenges(&heading, page));
             let mut leaf = begun.take().unwrap_or_else(title);
-            self.enter_grades(&mut leaf, page);
+            self.enter_divisions(&mut leaf, page);
             let top = if page == 0 || self.booklet.is_two_sided {
                 top
             } else {
@@ -218,12 +218,12 @@ impl<'a> Composer<'a> {
         Ok(leaves)
     }
 
-    /// What a page of challenges is called: with the part, or with the grade that it belongs to.
+    /// What a page of challenges is called: with the part, or with the division that it belongs to.
     fn title_of_challenges(&self, heading: &str, page: usize) -> String {
         let before = self.spread.dividers.iter().rev();
-        let grade = { before }.find(|(from, _)| *from <= page);
-        let grade = grade.map(|(_, grade)| self.texts.grade(*grade));
-        let of = self.name.clone().or(grade);
+        let division = { before }.find(|(from, _)| *from <= page);
+        let division = division.map(|(_, division)| self.divisions.name(*division, self.texts));
+        let of = self.name.clone().or(division);
         of.map_or_else(
             || heading.to_owned(),
             |of| {

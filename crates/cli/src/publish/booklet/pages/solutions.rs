@@ -3,7 +3,7 @@
 use super::leaf::Leaf;
 use super::{Composer, Content, Contents, LayoutError, Typography, artist_of, as_length, fitting};
 use crate::picture::drawing::pdf::Tag;
-use crate::picture::drawing::{Scene, Weight};
+use crate::picture::drawing::{Artist, Scene, TooSmall, Weight};
 use crate::support::format::grouped;
 
 /// The least width of a solution, in sizes of the text, and the space between solutions.
@@ -34,9 +34,7 @@ impl Composer<'_> {
         let gap = GAP * sizes.body();
         let caption = Typography::leading_of(sizes.small()) + 0.1 * sizes.body();
         let (mut leaf, mut top) = self.begin(&heading);
-        let columns = fitting(area.width(), COLUMN * sizes.body(), gap);
-        let width = (area.width() - (as_length(columns) - 1.0) * gap) / as_length(columns);
-        let artist = self.artist_for("a solution", width, area.bottom - top - caption)?;
+        let (columns, width, artist) = self.solution_columns(area.bottom - top - caption, gap)?;
         let height = self.largest_height(&artist) + caption;
         let (mut leaves, mut pages) = (Vec::new(), Vec::new());
         let mut place = 0;
@@ -59,6 +57,23 @@ impl Composer<'_> {
             leaves = turned.collect();
         }
         Ok((leaves, pages))
+    }
+
+    /// As many columns as leave the pictures large enough: how many, how wide each is, and who draws in it.
+    fn solution_columns(
+        &self,
+        height: f64,
+        gap: f64,
+    ) -> Result<(usize, f64, Artist<'_>), TooSmall> {
+        let room = self.area().width();
+        let width = |columns: usize| (room - (as_length(columns) - 1.0) * gap) / as_length(columns);
+        let artist = |columns: usize| self.artist_for("a solution", width(columns), height);
+        let most = fitting(room, COLUMN * self.layout.typography.body(), gap);
+        let mut fewer = (2..=most).rev();
+        match fewer.find_map(|columns| Some((columns, artist(columns).ok()?))) {
+            Some((columns, artist)) => Ok((columns, width(columns), artist)),
+            None => Ok((1, room, artist(1)?)),
+        }
     }
 
     /// One solution with its number.
@@ -89,7 +104,7 @@ impl Composer<'_> {
     fn solution_panels<'s>(
         &'s self,
         contents: Contents,
-        artist: &'s crate::picture::drawing::Artist<'_>,
+        artist: &'s Artist<'_>,
     ) -> Box<dyn Iterator<Item = Panel> + 's> {
         match &self.booklet.content {
             Content::Challenges(tasks) => {

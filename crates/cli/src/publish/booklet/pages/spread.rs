@@ -2,21 +2,21 @@
 
 use super::super::Booklet;
 use super::PartLayout;
-use crate::reason::deduction::Grade;
+use super::divisions::Divisions;
 
 /// Where the challenges of a booklet stand, on pages counted from the first of them.
 #[derive(Debug)]
 pub(super) struct Spread {
     /// Of each challenge the page, and its place there.
     places: Vec<(usize, usize)>,
-    /// The pages on which a grade begins with nothing else on them.
-    pub(super) dividers: Vec<(usize, Grade)>,
+    /// The pages on which a division begins with nothing else on them.
+    pub(super) dividers: Vec<(usize, usize)>,
     /// How many pages there are.
     pub(super) pages: usize,
 }
 
 impl Spread {
-    pub(super) fn new(booklet: &Booklet<'_>, layout: &PartLayout) -> Self {
+    pub(super) fn new(booklet: &Booklet<'_>, divisions: &Divisions, layout: &PartLayout) -> Self {
         let per_page = layout.per_page.max(1);
         let tasks = booklet.tasks();
         if booklet.is_two_sided {
@@ -38,16 +38,16 @@ impl Spread {
         };
         let mut on_page = per_page;
         let mut before = None;
-        for task in tasks {
-            let grade = task.grade();
-            if layout.has_dividers && grade != before {
-                if let Some(grade) = grade {
-                    spread.dividers.push((spread.pages, grade));
+        for task in 0..tasks.len() {
+            let division = divisions.of_task(task);
+            if layout.has_dividers && division != before {
+                if let Some(division) = division {
+                    spread.dividers.push((spread.pages, division));
                     spread.pages += 1;
                 }
                 on_page = per_page;
             }
-            before = grade;
+            before = division;
             if on_page == per_page {
                 spread.pages += 1;
                 on_page = 0;
@@ -63,9 +63,9 @@ impl Spread {
         self.places[number]
     }
 
-    /// Whether a page begins a grade and has no challenge.
-    pub(super) fn divider(&self, page: usize) -> Option<Grade> {
+    /// The division that begins on a page without a challenge.
+    pub(super) fn divider(&self, page: usize) -> Option<usize> {
         let found = self.dividers.iter().find(|(on, _)| *on == page);
-        found.map(|(_, grade)| *grade)
+        found.map(|(_, division)| *division)
     }
 }

@@ -304,3 +304,42 @@ fn references_in_a_book_lead_to_the_right_pages() {
         }
     }
 }
+
+/// The levels of a progression keep their numbers, and their tiers divide the book: pages, running heads, contents.
+#[test]
+fn tiers_divide_a_progression() {
+    let file = challenges("levels");
+    let booklet = booklet(&file);
+    let numbers: Vec<&str> = (booklet.tasks().iter())
+        .map(|task| task.number.as_str())
+        .collect();
+    assert_eq!(numbers[..3], ["5", "31", "56"]);
+    let mut layout = layout(Paper::A5, 1, Hints::Nowhere);
+    layout.part.has_dividers = true;
+    let tiers = [
+        "beginner",
+        "learner",
+        "intermediate",
+        "advanced",
+        "champion",
+    ];
+    let leaves = leaves(&booklet, &layout).unwrap();
+    let divided: Vec<String> = (leaves.iter().filter(|leaf| !leaf.is_headed))
+        .filter_map(|leaf| {
+            texts(leaf)
+                .into_iter()
+                .find(|text| tiers.contains(&text.as_str()))
+        })
+        .collect();
+    assert_eq!(divided, tiers);
+    let bookmarks = leaves.iter().flat_map(|leaf| &leaf.bookmarks);
+    let bookmarks: Vec<&str> = bookmarks.map(|(_, title, _)| title.as_str()).collect();
+    assert!(
+        tiers.iter().all(|tier| bookmarks.contains(tier)),
+        "{bookmarks:?}"
+    );
+    let heads = leaves
+        .iter()
+        .filter(|leaf| leaf.scene.title.contains("intermediate"));
+    assert_eq!(heads.count(), 2, "each level of a tier has its head");
+}

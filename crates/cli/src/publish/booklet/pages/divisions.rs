@@ -1,0 +1,78 @@
+//! The divisions into which the challenges of a booklet fall: the tiers of a progression, if each challenge is in one, else
+//! the grades.
+
+use super::super::{Booklet, Task, Texts};
+use crate::reason::deduction::Grade;
+use crate::support::label::Label;
+
+/// The divisions of a booklet, in their order.
+#[derive(Debug)]
+pub(super) struct Divisions {
+    names: Vec<DivisionName>,
+    /// By challenge, its division; none if it cannot be rated.
+    of_task: Vec<Option<usize>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum DivisionName {
+    Tier(Label),
+    Grade(Grade),
+}
+
+impl Divisions {
+    pub(super) fn of(booklet: &Booklet<'_>) -> Self {
+        let tasks = booklet.tasks();
+        let tier = |task: &Task<'_>| {
+            let tier = task.level.as_ref()?.tier.as_ref()?;
+            Some(DivisionName::Tier(tier.clone()))
+        };
+        let grade = |task: &Task<'_>| task.grade().map(DivisionName::Grade);
+        let tiers: Option<Vec<DivisionName>> = tasks.iter().map(tier).collect();
+        let (names, of) = match tiers {
+            Some(tiers) => {
+                let mut names: Vec<DivisionName> = Vec::new();
+                for name in &tiers {
+                    if !names.contains(name) {
+                        names.push(name.clone());
+                    }
+                }
+                (names, tiers.into_iter().map(Some).collect())
+            }
+            None => {
+                let names = Grade::ALL.map(DivisionName::Grade).to_vec();
+                (names, tasks.iter().map(grade).collect::<Vec<_>>())
+            }
+        };
+        let place = |name: Option<DivisionName>| {
+            let name = name?;
+            names.iter().position(|known| *known == name)
+        };
+        let of_task = of.into_iter().map(place).collect();
+        Self { names, of_task }
+    }
+
+    /// How many there are; of grades all, whether or not a challenge is of each.
+    pub(super) fn count(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The division of a challenge; none if it cannot be rated.
+    pub(super) fn of_task(&self, task: usize) -> Option<usize> {
+        self.of_task[task]
+    }
+
+    /// The first challenge of a division, and the last one; none if it has no challenge.
+    pub(super) fn ends(&self, division: usize) -> Option<(usize, usize)> {
+        let first = (self.of_task.iter()).position(|of| *of == Some(division))?;
+        let last = (self.of_task.iter()).rposition(|of| *of == Some(division))?;
+        Some((first, last))
+    }
+
+    /// What a division is called.
+    pub(super) fn name(&self, division: usize, texts: &Texts) -> String {
+        match &self.names[division] {
+            DivisionName::Tier(tier) => tier.to_string(),
+            DivisionName::Grade(grade) => texts.grade(*grade),
+        }
+    }
+}
