@@ -298,3 +298,30 @@ fn the_readme_is_short() {
     let readme = fs::read_to_string(root().join("README.md")).expect("there is a README");
     assert!(readme.lines().count() <= 150);
 }
+
+/// How fast the engines are is measured in one table, which the documentation of the engines quotes.
+#[test]
+fn factors_of_speed_are_those_of_the_benchmarks() {
+    let read = |path: &str| fs::read_to_string(root().join(path)).expect("a page");
+    let table = read("crates/cli/guide/BENCHMARKS.md");
+    let cells = |row: &str| -> Vec<String> {
+        let line = table
+            .lines()
+            .find(|line| line.starts_with(&format!("| {row} |")));
+        let cells = line
+            .expect("a row")
+            .split('|')
+            .map(|cell| cell.trim().to_owned());
+        cells.collect()
+    };
+    let whole = |cell: &str| cell.parse::<f64>().expect("a factor").round();
+    let (row, mean) = (cells("`pentominoes-6x10`"), cells("geometric mean"));
+    let (bits, sweep) = (whole(&row[4]), whole(&row[8]));
+    let docs = read("crates/dlx/src/lib.rs").replace("\n//! ", " ");
+    let said = format!(
+        "`Bits` is {bits} times as fast as `Links`, and a sweep counts them {sweep} times as fast"
+    );
+    assert!(docs.contains(&said), "{said}");
+    let said = format!("{} times as fast on polyforms", whole(&mean[4]));
+    assert!(read("crates/dlx/README.md").contains(&said), "{said}");
+}
