@@ -8,6 +8,8 @@ pub(crate) mod client;
 mod downloads;
 #[path = "studio/hostile.rs"]
 mod hostile;
+#[path = "studio/keeping.rs"]
+mod keeping;
 #[path = "studio/latency.rs"]
 mod latency;
 #[path = "studio/strokes.rs"]

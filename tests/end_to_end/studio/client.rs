@@ -61,6 +61,11 @@ impl Studio {
         self.child.wait().expect("it ends");
     }
 
+    /// The number of its process.
+    pub(crate) fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Its memory in bytes, as the system tells it.
     pub(crate) fn memory(&self) -> u64 {
         let path = format!("/proc/{}/status", self.child.id());
@@ -143,6 +148,11 @@ impl Studio {
     pub(crate) fn answer(&self, kind: &str) -> Value {
         let reply = self.request(&json!({"request": "view"}));
         let revision = &reply["view"]["revision"];
+        self.event(|event| event["answer"] == kind && event["revision"] == *revision)
+    }
+
+    /// Listens until an event is as it is to be.
+    pub(crate) fn event(&self, is_it: impl Fn(&Value) -> bool) -> Value {
         let mut stream = self.connect();
         let head = self.head("GET", "/events", &[]);
         stream
@@ -154,11 +164,11 @@ impl Studio {
                 continue;
             };
             let event: Value = serde_json::from_str(event).expect("an event in JSON");
-            if event["answer"] == kind && event["revision"] == *revision {
+            if is_it(&event) {
                 return event;
             }
         }
-        panic!("the events end without {kind}");
+        panic!("the events end without it");
     }
 }
 

@@ -14,7 +14,6 @@
 
 mod error;
 mod files;
-mod lock;
 mod output;
 mod record;
 mod sweep;
@@ -28,7 +27,6 @@ use tilewright_dlx::{Engine, Fingerprint, Forecast, PartStats, Symmetries, TreeE
 
 pub use error::CheckpointFileError;
 use files::{CheckpointFiles, MAX_RECORD};
-use lock::{CheckpointLock, LockError};
 pub use output::{OutputDigest, OutputError};
 pub use record::OutputSoFar;
 use record::{Record, TallyRecord};
@@ -36,6 +34,7 @@ use sweep::SweepPace;
 
 use crate::solve::SolveError;
 use crate::support::clock::Instant;
+use crate::support::file_lock::{FileLock, LockError};
 
 /// What a checkpoint must agree with to be taken up.
 #[derive(Debug, Clone)]
@@ -80,7 +79,7 @@ pub struct SearchPlan {
 struct OpenFile {
     files: CheckpointFiles,
     /// Let go when this is dropped, after the files are removed.
-    _lock: CheckpointLock,
+    _lock: FileLock,
     every: Duration,
     record: Record,
     started: Instant,
@@ -388,9 +387,9 @@ fn within_limit(bytes: Vec<u8>) -> std::io::Result<Vec<u8>> {
 }
 
 /// Takes the lock, or says who has it.
-fn lock(files: &CheckpointFiles) -> Result<CheckpointLock, CheckpointFileError> {
+fn lock(files: &CheckpointFiles) -> Result<FileLock, CheckpointFileError> {
     let path = files.named.clone();
-    CheckpointLock::acquire(&files.lock).map_err(|error| {
+    FileLock::acquire(&files.lock).map_err(|error| {
         let remedy = match &error {
             LockError::Taken(_) => "wait for its end, or name another checkpoint",
             LockError::Foreign(_) => "move it, or name another checkpoint",

@@ -1,25 +1,110 @@
 //! A document on the disk: the file itself, and what was drawn since it was saved.
 //!
-//! Every change is written to an autosave file beside the puzzle's before it is acknowledged, whole or
+//! Every change is written to an autosave file next to the puzzle's before it is acknowledged, whole or
 //! not at all. It is removed when the puzzle is saved, so an autosave file that is found when a
-//! puzzle is opened holds what a run that was killed had drawn.
+//! puzzle is opened holds what a run that was killed had drawn. Its first line, a comment, records the version
+//! of the puzzle's file that it was drawn over: if the file is another one by then, neither replaces the other
+//! before a person has chosen.
+//!
+//! A lock keeps a second studio away from the file, since both would write one autosave file.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
 use super::document::MAX_DOCUMENT_BYTES;
 use crate::puzzle::{Source, SourceError};
 use crate::support::atomic_write;
+use crate::support::file_lock::{FileLock, LockError};
 use crate::support::label::shown;
 
-/// A puzzle's file, and the file beside it that holds what is not saved yet.
+/// What the first line of an autosave file begins with; a [`Version`] follows.
+const HEADING: &str = "// Not saved yet. Drawn over the file with this SHA-256: ";
+
+/// The version of a file that is not there.
+const NO_FILE: &str = "no file";
+
+/// The longest autosave file that is read: a document and its first line.
+const MAX_AUTOSAVE_BYTES: u64 = MAX_DOCUMENT_BYTES as u64 + 256;
+
+/// Which text a file holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Version {
+    /// There is no file, or none that can be read.
+    Missing,
+    /// The text with this SHA-256.
+    Text([u8; 32]),
+    /// An autosave file without a first line, as programs before November 2026 wrote it. No file has this
+    /// version.
+    Unrecorded,
+}
+
+impl Version {
+    fn of(text: &[u8]) -> Self {
+        Self::Text(Sha256::digest(text).into())
+    }
+
+    /// The version of a file as it is now.
+    fn on_disk(path: &Path) -> Self {
+        let is_readable =
+            fs::metadata(path).is_ok_and(|found| found.len() <= crate::puzzle::MAX_FILE_BYTES);
+        let text = is_readable.then(|| fs::read(path).ok()).flatten();
+        text.map_or(Self::Missing, |text| Self::of(&text))
+    }
+
+    fn written(&self) -> String {
+        match self {
+            Self::Missing => NO_FILE.to_owned(),
+            Self::Text(digest) => digest.iter().map(|byte| format!("{byte:02x}")).collect(),
+            Self::Unrecorded => "unknown".to_owned(),
+        }
+    }
+
+    fn parse(written: &str) -> Self {
+        if written == NO_FILE {
+            return Self::Missing;
+        }
+        let byte = |at: usize| {
+            let digits = written.get(2 * at..2 * at + 2)?;
+            u8::from_str_radix(digits, 16).ok()
+        };
+        let digest: Option<Vec<u8>> = (0..32).map(byte).collect();
+        match digest.and_then(|digest| digest.try_into().ok()) {
+            Some(digest) if written.len() == 64 => Self::Text(digest),
+            _ => Self::Unrecorded,
+        }
+    }
+}
+
+/// Why a puzzle's file cannot be opened to be drawn.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// It is no regular file, too large, or no text; or its folder is not there.
+    #[error(transparent)]
+    Unreadable(#[from] SourceError),
+    /// Another studio has it open, or another file has the name of the lock.
+    #[error("{} cannot be opened: {reason}", shown(path))]
+    Locked {
+        /// The puzzle's file.
+        path: PathBuf,
+        /// Who has it, or what is in the way, and what helps.
+        reason: String,
+    },
+}
+
+/// A puzzle's file, and the file next to it that holds what is not saved yet.
 #[derive(Debug)]
 pub struct FileStore {
     path: PathBuf,
     autosave: PathBuf,
-    /// What the file held when it was last read or written; none if there was none.
-    known: Option<Vec<u8>>,
+    /// None in a folder where no file can be made: nothing can be kept there, or lost.
+    lock: Option<FileLock>,
+    /// The version that the document was last read from, saved as, or drawn over.
+    base: Version,
 }
 
 /// What is found when a puzzle is opened.
@@ -32,36 +117,54 @@ pub struct OpenedText {
 }
 
 impl FileStore {
-    /// Opens a puzzle's file, which need not be there yet.
+    /// Opens a puzzle's file, which need not be there yet. Where the text that is recovered was drawn over another
+    /// version of the file, [`is_changed`](Self::is_changed).
     ///
     /// # Errors
     ///
-    /// [`SourceError`]: it is no regular file, too large, or no text; or its folder is not there.
-    pub fn open(path: &Path) -> Result<(Self, OpenedText), SourceError> {
-        let mut store = Self {
-            path: path.to_owned(),
-            autosave: autosave_path(path),
-            known: None,
-        };
+    /// [`OpenError`]: it cannot be read, or another process has it open.
+    pub fn open(path: &Path) -> Result<(Self, OpenedText), OpenError> {
         let saved = match fs::symlink_metadata(path) {
             // In a folder that is not there nothing could be saved.
             Err(error) if error.kind() == io::ErrorKind::NotFound && is_in_a_folder(path) => None,
             _ => Some(Source::load(path)?.as_written().text().to_owned()),
         };
-        store.known = store.on_disk();
-        // A link is nobody's autosave file.
-        let is_file = fs::symlink_metadata(&store.autosave)
-            .is_ok_and(|found| found.is_file() && found.len() <= MAX_DOCUMENT_BYTES as u64);
-        let recovered = is_file
-            .then(|| fs::read_to_string(&store.autosave).ok())
-            .flatten()
-            .filter(|text| Some(text) != saved.as_ref());
+        let mut store = Self {
+            path: path.to_owned(),
+            autosave: with_ending(path, ".autosave"),
+            lock: lock(path)?,
+            base: Version::on_disk(path),
+        };
+        let recovered = store.autosaved();
+        let recovered = recovered.filter(|(_, text)| Some(text) != saved.as_ref());
+        let recovered = recovered.map(|(base, text)| {
+            store.base = base;
+            text
+        });
         Ok((store, OpenedText { saved, recovered }))
+    }
+
+    /// What the autosave file holds, and the version that it was drawn over.
+    fn autosaved(&self) -> Option<(Version, String)> {
+        // A link is nobody's autosave file.
+        let is_file = fs::symlink_metadata(&self.autosave)
+            .is_ok_and(|found| found.is_file() && found.len() <= MAX_AUTOSAVE_BYTES);
+        let written = is_file.then(|| fs::read_to_string(&self.autosave).ok())??;
+        let heading = written.strip_prefix(HEADING);
+        Some(match heading.and_then(|rest| rest.split_once('\n')) {
+            Some((base, text)) => (Version::parse(base), text.to_owned()),
+            None => (Version::Unrecorded, written),
+        })
     }
 
     /// The puzzle's file.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Whether no second studio can open the file: not so in a folder where no lock can be made.
+    pub fn is_locked(&self) -> bool {
+        self.lock.is_some()
     }
 
     /// Keeps a text that is not saved yet.
@@ -70,22 +173,26 @@ impl FileStore {
     ///
     /// The system's.
     pub fn keep(&self, text: &str) -> io::Result<()> {
-        atomic_write::replace(&self.autosave, |out| out.write_all(text.as_bytes()))
+        atomic_write::replace(&self.autosave, |out| {
+            writeln!(out, "{HEADING}{}", self.base.written())?;
+            out.write_all(text.as_bytes())
+        })
     }
 
-    /// Whether another program has changed the file since it was last read or written.
+    /// Whether the file holds another version than the one that the document was read from, saved as or drawn over.
     pub fn is_changed(&self) -> bool {
-        self.on_disk() != self.known
+        Version::on_disk(&self.path) != self.base
     }
 
     /// Reads the file again, after another program has changed it.
     ///
     /// # Errors
     ///
-    /// As [`open`](Self::open).
+    /// [`SourceError`]: it cannot be read.
     pub fn reload(&mut self) -> Result<String, SourceError> {
-        let text = Source::load(&self.path)?.as_written().text().to_owned();
-        self.known = self.on_disk();
+        let source = Source::load(&self.path)?;
+        let text = source.as_written().text().to_owned();
+        self.base = Version::on_disk(&self.path);
         Ok(text)
     }
 
@@ -104,7 +211,7 @@ impl FileStore {
             ));
         }
         atomic_write::replace(&self.path, |out| out.write_all(text.as_bytes()))?;
-        self.known = Some(text.as_bytes().to_vec());
+        self.base = Version::of(text.as_bytes());
         self.forget()
     }
 
@@ -119,14 +226,6 @@ impl FileStore {
             _ => Ok(()),
         }
     }
-
-    /// What the file holds; none if it cannot be read, or is larger than any document.
-    fn on_disk(&self) -> Option<Vec<u8>> {
-        let length = fs::metadata(&self.path).ok()?.len();
-        (length <= crate::puzzle::MAX_FILE_BYTES)
-            .then(|| fs::read(&self.path).ok())
-            .flatten()
-    }
 }
 
 /// Whether the folder is there that a file is to be in.
@@ -137,11 +236,27 @@ fn is_in_a_folder(path: &Path) -> bool {
     folder.is_none_or(Path::is_dir)
 }
 
-/// The name of the autosave file: that of the puzzle's file with `.autosave` after it.
-fn autosave_path(path: &Path) -> PathBuf {
+/// The path of a file next to the puzzle's.
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".autosave");
+    name.push(ending);
     path.with_file_name(name)
+}
+
+/// Locks a puzzle's file; none where no file can be made.
+fn lock(path: &Path) -> Result<Option<FileLock>, OpenError> {
+    let locked = |reason: String| OpenError::Locked {
+        path: path.to_owned(),
+        reason,
+    };
+    match FileLock::acquire(&with_ending(path, ".lock")) {
+        Ok(lock) => Ok(Some(lock)),
+        Err(LockError::System { .. }) => Ok(None),
+        Err(error @ LockError::Taken(_)) => Err(locked(format!(
+            "{error}; draw in the page of that studio, or end it"
+        ))),
+        Err(error @ LockError::Foreign(_)) => Err(locked(format!("{error}; move it"))),
+    }
 }
 
 #[cfg(test)]
@@ -152,12 +267,14 @@ mod tests {
     fn what_is_not_saved_is_found_again() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tray.ron");
-        let (mut store, opened) = FileStore::open(&path).unwrap();
+        let (store, opened) = FileStore::open(&path).unwrap();
         assert_eq!((opened.saved, opened.recovered), (None, None));
         store.keep("(drawn)").unwrap();
-        let (_, opened) = FileStore::open(&path).unwrap();
+        drop(store);
+        let (mut store, opened) = FileStore::open(&path).unwrap();
         assert_eq!(opened.recovered.as_deref(), Some("(drawn)"));
         store.save("(saved)", false).unwrap();
+        drop(store);
         let (_, opened) = FileStore::open(&path).unwrap();
         assert_eq!(opened.saved.as_deref(), Some("(saved)"));
         assert_eq!(opened.recovered, None);
@@ -179,5 +296,66 @@ mod tests {
         assert_eq!(store.reload().unwrap(), "(two)");
         store.save("(mine)", false).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "(mine)");
+    }
+    /// What an editor wrote after the program was killed, and what was drawn before: neither is lost, however
+    /// often the program is killed before a person chooses.
+    #[test]
+    fn a_recovered_text_does_not_replace_a_later_version() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tray.ron");
+        fs::write(&path, "(one)").unwrap();
+        FileStore::open(&path).unwrap().0.keep("(drawn)").unwrap();
+        fs::write(&path, "(edited)").unwrap();
+        for _ in 0..2 {
+            let (mut store, opened) = FileStore::open(&path).unwrap();
+            assert_eq!(opened.saved.as_deref(), Some("(edited)"));
+            assert_eq!(opened.recovered.as_deref(), Some("(drawn)"));
+            assert!(store.is_changed());
+            assert!(store.save("(drawn)", false).is_err());
+            store.keep("(drawn)").unwrap();
+        }
+        let (mut store, _) = FileStore::open(&path).unwrap();
+        store.save("(drawn)", true).unwrap();
+        assert!(!store.is_changed());
+        // One that is as it was is no other version.
+        store.keep("(more)").unwrap();
+        drop(store);
+        let (store, opened) = FileStore::open(&path).unwrap();
+        assert_eq!(opened.recovered.as_deref(), Some("(more)"));
+        assert!(!store.is_changed());
+    }
+
+    #[test]
+    fn an_autosave_file_that_names_no_version_is_asked_about() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tray.ron");
+        fs::write(&path, "(one)").unwrap();
+        for written in [
+            "(drawn)",
+            "// Not saved yet. Drawn over the file with this SHA-256: é\n(drawn)",
+        ] {
+            fs::write(folder.path().join("tray.ron.autosave"), written).unwrap();
+            let (store, opened) = FileStore::open(&path).unwrap();
+            assert_eq!(opened.recovered.as_deref(), Some("(drawn)"));
+            assert!(store.is_changed());
+        }
+    }
+    #[test]
+    fn a_second_studio_is_told_who_has_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tray.ron");
+        let (store, _) = FileStore::open(&path).unwrap();
+        let refused = FileStore::open(&path).unwrap_err().to_string();
+        let holder = format!("process {} on ", std::process::id());
+        assert!(refused.contains(&holder), "{refused}");
+        assert!(
+            refused.ends_with("; draw in the page of that studio, or end it"),
+            "{refused}"
+        );
+        drop(store);
+        FileStore::open(&path).unwrap();
+        fs::write(folder.path().join("tray.ron.lock"), "mine").unwrap();
+        let refused = FileStore::open(&path).unwrap_err();
+        assert!(matches!(refused, OpenError::Locked { .. }));
     }
 }

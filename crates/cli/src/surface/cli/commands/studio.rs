@@ -13,7 +13,7 @@ use crate::surface::cli::args::StudioArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 use crate::surface::cli::studio::Server;
-use crate::surface::studio::files::{FileStore, OpenedText};
+use crate::surface::studio::files::{FileStore, OpenError, OpenedText};
 use crate::surface::studio::{Document, Session};
 
 pub(super) fn run(args: &StudioArgs) -> Result<Outcome, Failure> {
@@ -46,17 +46,33 @@ fn open(path: &Path, resources: Resources) -> Result<Session, Failure> {
     if is_stdin(path) {
         return Err(anyhow::anyhow!("what is drawn is saved in a file, which stdin is not").into());
     }
-    let (store, OpenedText { saved, recovered }) = FileStore::open(path)?;
+    let (store, OpenedText { saved, recovered }) =
+        FileStore::open(path).map_err(|error| match error {
+            OpenError::Unreadable(error) => Failure::from(error),
+            error => anyhow::Error::new(error).into(),
+        })?;
+    if !store.is_locked() {
+        say::note(format_args!(
+            "{}: no lock can be made next to it, so nothing keeps a second studio away",
+            shown(path)
+        ));
+    }
     let blank = || Document::blank(Lattice::Square);
     let mut document = Document::new(
         &path.to_string_lossy(),
         &saved.clone().unwrap_or_else(blank),
     );
     if let Some(text) = recovered {
-        say::note(format_args!(
-            "{}: what was drawn and not saved is there again; undo takes it back",
-            shown(path)
-        ));
+        let name = shown(path);
+        if store.is_changed() {
+            say::warn(format_args!(
+                "{name}: what was drawn and not saved is there again, and the file was changed after it was drawn; the page asks which of the two stays"
+            ));
+        } else {
+            say::note(format_args!(
+                "{name}: what was drawn and not saved is there again; undo takes it back"
+            ));
+        }
         // Any text of a document's length can be taken.
         let _ = document.apply(&crate::surface::studio::Edit::Text { text });
     }

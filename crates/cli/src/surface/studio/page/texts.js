@@ -37,7 +37,7 @@ const TEXTS = {
   laser: "For a laser cutter", printer: "For a 3D printer", ron: "Puzzle (RON)", working: "making the file …", made: "{name} is made", link: "Copy a link", linked: "A link to this puzzle is copied",
   at: "Line {line}, column {column}: {message}", jump: "Show the place", right: "Nothing is wrong with the text.",
   lost: "The program does not answer. What you draw is kept here and sent when it is back.",
-  "file-changed": "Another program has changed the file.", reload: "Take what it holds", keep: "Write mine over it",
+  "file-changed": "Another program has changed the file since you began to draw. Which version is to stay?", reload: "The one in the file", keep: "Mine, over the file",
   refused: "Not done: {why}",
 };
 

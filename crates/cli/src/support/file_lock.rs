@@ -1,6 +1,6 @@
-//! A lock on a checkpoint, so that no two processes work on one run.
+//! A lock on a file, so that no two processes change it: a checkpoint, or a puzzle that is drawn.
 //!
-//! The checkpoint is replaced by renaming, so the lock is on a file beside it,
+//! The file itself is replaced by renaming, so the lock is on a file next to it,
 //! which names its holder. The system drops the lock with the process, whatever
 //! ends it; a lock file that a kill leaves behind stops nobody.
 
@@ -27,13 +27,13 @@ const SETTLE: Duration = Duration::from_millis(50);
 /// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Why a checkpoint cannot be locked.
+/// Why a file cannot be locked.
 #[derive(Debug, Error)]
-pub(super) enum LockError {
+pub(crate) enum LockError {
     /// Another process has it: who, if the lock says so.
     #[error("{}", taken(.0.as_ref()))]
     Taken(Option<Holder>),
-    /// The file beside the checkpoint is something else.
+    /// The file that is to be the lock is something else.
     #[error("{} is in the way: it is no lock of this program", .0.display())]
     Foreign(PathBuf),
     /// The system refuses it.
@@ -49,7 +49,7 @@ pub(super) enum LockError {
 /// The process that has a lock.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Holder {
+pub(crate) struct Holder {
     #[serde(rename = "tilewright_lock_of_process")]
     pid: u32,
     host: String,
@@ -76,12 +76,12 @@ impl Holder {
 
 /// A lock that this process has. Removes its file when it is dropped.
 #[derive(Debug)]
-pub(super) struct CheckpointLock {
+pub(crate) struct FileLock {
     path: PathBuf,
     _file: File,
 }
 
-impl Drop for CheckpointLock {
+impl Drop for FileLock {
     fn drop(&mut self) {
         // Before the lock is let go, so it is nobody else's. Left behind, it
         // does no harm.
@@ -89,9 +89,13 @@ impl Drop for CheckpointLock {
     }
 }
 
-impl CheckpointLock {
+impl FileLock {
     /// Takes the lock whose file has this path.
-    pub(super) fn acquire(path: &Path) -> Result<Self, LockError> {
+    ///
+    /// # Errors
+    ///
+    /// [`LockError`]: another process has it, another file is in its place, or the system refuses it.
+    pub(crate) fn acquire(path: &Path) -> Result<Self, LockError> {
         let system = |source| LockError::System {
             path: path.to_owned(),
             source,
@@ -194,14 +198,14 @@ mod tests {
     fn a_lock_is_taken_once_and_names_its_holder() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ck.lock");
-        let lock = CheckpointLock::acquire(&path).unwrap();
-        let said = CheckpointLock::acquire(&path).unwrap_err().to_string();
+        let lock = FileLock::acquire(&path).unwrap();
+        let said = FileLock::acquire(&path).unwrap_err().to_string();
         let expected = format!("process {} on ", std::process::id());
         assert!(said.starts_with(&expected), "{said}");
         assert!(said.contains(" has it, since 2"), "{said}");
         drop(lock);
         assert!(!path.exists());
-        CheckpointLock::acquire(&path).unwrap();
+        FileLock::acquire(&path).unwrap();
     }
 
     #[test]
@@ -210,7 +214,7 @@ mod tests {
         let path = folder.path().join("ck.lock");
         for left in [serde_json::to_vec(&Holder::this_process()).unwrap(), vec![]] {
             fs::write(&path, left).unwrap();
-            CheckpointLock::acquire(&path).unwrap();
+            FileLock::acquire(&path).unwrap();
         }
     }
 
@@ -220,13 +224,13 @@ mod tests {
         let path = folder.path().join("Cargo.lock");
         for content in ["version = 4\n", "{\"tilewright_lock_of_process\":7}"] {
             fs::write(&path, content).unwrap();
-            let refused = CheckpointLock::acquire(&path).unwrap_err();
+            let refused = FileLock::acquire(&path).unwrap_err();
             assert!(matches!(refused, LockError::Foreign(_)));
             assert_eq!(fs::read_to_string(&path).unwrap(), content);
         }
         fs::remove_file(&path).unwrap();
         fs::create_dir(&path).unwrap();
-        let refused = CheckpointLock::acquire(&path).unwrap_err();
+        let refused = FileLock::acquire(&path).unwrap_err();
         assert!(matches!(refused, LockError::Foreign(_)));
     }
 
@@ -242,7 +246,7 @@ mod tests {
             for _ in 0..4 {
                 scope.spawn(|| {
                     for _ in 0..200 {
-                        let Ok(_lock) = CheckpointLock::acquire(&path) else {
+                        let Ok(_lock) = FileLock::acquire(&path) else {
                             continue;
                         };
                         assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);
