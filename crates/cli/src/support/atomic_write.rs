@@ -1,6 +1,6 @@
 //! Files that are there whole or not at all, and what a path to write to stands for.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::thread::sleep;
@@ -78,8 +78,17 @@ pub(crate) fn open_stream(path: &Path) -> io::Result<File> {
     File::options().append(true).open(path)
 }
 
+/// Who may read and write a file that is put in the place of another one.
+#[derive(Debug, Clone, Copy)]
+enum Access<'a> {
+    /// Those who may the file at this path, if there is one; else those who may any new file.
+    As(&'a Path),
+    /// Its owner alone.
+    Owner,
+}
+
 /// Replaces a file by what `write` writes, so that at any moment either the
-/// old or the new one is there, whole.
+/// old or the new one is there, whole. The new one has the permissions of the old one.
 ///
 /// What is no file, a pipe or a device, is written to as it is. The new file is
 /// written beside the old one, under a name that no file has: `.tilewright-`, six characters and
@@ -90,6 +99,36 @@ pub(crate) fn open_stream(path: &Path) -> io::Result<File> {
 /// Those of `write`; those of [`destination`]; or the system's, by way of `E`.
 /// The old file is then still there, and nothing else is.
 pub(crate) fn replace<E: From<io::Error>>(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), E> {
+    replace_for(Access::As(path), path, write)
+}
+
+/// The same with the permissions of another file, if that is there: what holds its text is read by nobody else.
+///
+/// # Errors
+///
+/// As [`replace`].
+pub(crate) fn replace_like<E: From<io::Error>>(
+    path: &Path,
+    model: &Path,
+    write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), E> {
+    replace_for(Access::As(model), path, write)
+}
+
+/// The same for a file with a secret, which its owner alone may read.
+///
+/// # Errors
+///
+/// As [`replace`].
+pub(crate) fn replace_secret(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_for(Access::Owner, path, |out| out.write_all(bytes))
+}
+
+fn replace_for<E: From<io::Error>>(
+    access: Access<'_>,
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -106,7 +145,7 @@ pub(crate) fn replace<E: From<io::Error>>(
         }
         Destination::File => {}
     }
-    let mut aside = new_file_in(folder_of(path))?;
+    let mut aside = new_file_in(folder_of(path), access)?;
     fill(aside.as_file_mut(), write)?;
     put_in_place(aside, path)?;
     sync_folder_of(path);
@@ -127,7 +166,7 @@ fn put_in_place(aside: NamedTempFile, path: &Path) -> io::Result<()> {
 ///
 /// The system's.
 pub(crate) fn replace_soon(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut aside = new_file_in(folder_of(path))?;
+    let mut aside = new_file_in(folder_of(path), Access::As(path))?;
     aside.write_all(bytes)?;
     put_in_place(aside, path)
 }
@@ -143,7 +182,7 @@ pub(crate) fn replace_by_way_of(
     aside: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut file = create(aside)?;
+    let mut file = create(aside, Access::As(path))?;
     if let Err(error) = fill(&mut file, write).and_then(|()| rename(aside, path)) {
         // That it cannot be removed is the lesser trouble.
         let _ = fs::remove_file(aside);
@@ -169,11 +208,61 @@ fn rename(from: &Path, to: &Path) -> io::Result<()> {
     renamed
 }
 
-/// A file with a name of its own, with the permissions that any new file has.
-fn new_file_in(folder: &Path) -> io::Result<NamedTempFile> {
+/// A file with a name that no file has.
+fn new_file_in(folder: &Path, access: Access<'_>) -> io::Result<NamedTempFile> {
     let mut new = tempfile::Builder::new();
     new.prefix(".tilewright-").suffix(".new");
-    new.make_in(folder, |path| File::create_new(path))
+    new.make_in(folder, |path| create_new(path, access))
+}
+
+/// Makes a file that is not there yet. It is readable by others only once it is known which others.
+fn create_new(path: &Path, access: Access<'_>) -> io::Result<File> {
+    let model = match access {
+        Access::Owner => return create_private(path),
+        Access::As(model) => fs::symlink_metadata(model).ok().filter(Metadata::is_file),
+    };
+    let Some(model) = model else {
+        return File::create_new(path);
+    };
+    let file = create_private(path)?;
+    take_permissions(&file, &model)?;
+    Ok(file)
+}
+
+#[cfg(unix)]
+fn create_private(path: &Path) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+
+    let mut new = File::options();
+    new.write(true).create_new(true).mode(0o600).open(path)
+}
+
+#[cfg(not(unix))]
+fn create_private(path: &Path) -> io::Result<File> {
+    File::create_new(path)
+}
+
+/// Gives a file the permissions of another one, and its group and owner as far as this user may.
+#[cfg(unix)]
+fn take_permissions(file: &File, model: &Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+
+    let mut mode = model.mode() & 0o777;
+    let own = file.metadata()?;
+    if own.gid() != model.gid() && fchown(file, None, Some(model.gid())).is_err() {
+        // The group is another one: it may do what everybody may.
+        mode = (mode & 0o707) | ((mode & 0o007) << 3);
+    }
+    if own.uid() != model.uid() {
+        // Only the superuser gives files away; for others the file becomes their own.
+        let _ = fchown(file, Some(model.uid()), None);
+    }
+    file.set_permissions(fs::Permissions::from_mode(mode))
+}
+
+#[cfg(not(unix))]
+fn take_permissions(_: &File, _: &Metadata) -> io::Result<()> {
+    Ok(())
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -191,11 +280,11 @@ fn sync_folder_of(path: &Path) {
 }
 
 /// Makes a file anew that nobody else has open: never through a link.
-fn create(path: &Path) -> io::Result<File> {
+fn create(path: &Path, access: Access<'_>) -> io::Result<File> {
     if fs::symlink_metadata(path).is_ok_and(|found| found.is_file()) {
         fs::remove_file(path)?;
     }
-    File::create_new(path).map_err(|error| match error.kind() {
+    create_new(path, access).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => io::Error::other(format!("{} is in the way", shown(path))),
         _ => error,
     })
@@ -295,6 +384,41 @@ mod tests {
             error.to_string(),
             fs::read(at("nowhere")).unwrap_err().to_string()
         );
+    }
+
+    /// Whichever way a file is replaced; an old one that nobody else may read is never readable.
+    #[cfg(unix)]
+    #[test]
+    fn a_replaced_file_keeps_its_permissions() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let mode = |name: &str| fs::metadata(at(name)).unwrap().permissions().mode() & 0o777;
+        for wanted in [0o600, 0o640, 0o664, 0o444] {
+            let _ = fs::remove_file(at("ours"));
+            fs::write(at("ours"), "old").unwrap();
+            fs::set_permissions(at("ours"), fs::Permissions::from_mode(wanted)).unwrap();
+            let write = |out: &mut dyn Write| {
+                // While it is written, nobody has more than in the end.
+                for entry in fs::read_dir(folder.path())? {
+                    let found = entry?.metadata()?.permissions().mode();
+                    assert_eq!(found & 0o777 & !wanted, 0);
+                }
+                out.write_all(b"new")
+            };
+            replace(&at("ours"), write).unwrap();
+            assert_eq!(mode("ours"), wanted);
+            replace_soon(&at("ours"), b"soon").unwrap();
+            assert_eq!(mode("ours"), wanted);
+            replace_by_way_of(&at("ours"), &at("ours.new"), write).unwrap();
+            assert_eq!(mode("ours"), wanted);
+            replace_like(&at("like"), &at("ours"), |out| out.write_all(b"new")).unwrap();
+            assert_eq!(mode("like"), wanted);
+            fs::remove_file(at("like")).unwrap();
+        }
+        replace_secret(&at("secret"), b"new").unwrap();
+        assert_eq!(mode("secret"), 0o600);
     }
 
     #[cfg(unix)]

@@ -173,7 +173,7 @@ impl FileStore {
     ///
     /// The system's.
     pub fn keep(&self, text: &str) -> io::Result<()> {
-        atomic_write::replace(&self.autosave, |out| {
+        atomic_write::replace_like(&self.autosave, &self.path, |out| {
             writeln!(out, "{HEADING}{}", self.base.written())?;
             out.write_all(text.as_bytes())
         })
