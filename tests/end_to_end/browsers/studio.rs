@@ -6,3 +6,5 @@ mod access;
 mod drawing;
 #[path = "studio/firefox.rs"]
 mod firefox;
+#[path = "studio/restarts.rs"]
+mod restarts;

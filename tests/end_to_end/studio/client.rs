@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -58,6 +58,14 @@ impl Studio {
     /// Kills it at once.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it ends");
+    }
+
+    /// Ends it as Ctrl-C does.
+    pub(crate) fn interrupt(mut self) {
+        let process = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-INT", &process]).status();
+        assert!(sent.expect("a signal").success());
         self.child.wait().expect("it ends");
     }
 

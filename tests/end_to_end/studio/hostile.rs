@@ -88,8 +88,12 @@ fn only_its_own_page_may_change_anything() {
     let names = entries.map(|entry| entry.expect("an entry").file_name());
     let mut written: Vec<_> = names.filter(|name| name != "tray.ron").collect();
     written.sort();
-    // A kill leaves what keeps a second studio away.
-    assert_eq!(written, ["tray.ron.lock"], "nothing else was written");
+    // A kill leaves the lock, and the address for its pages.
+    assert_eq!(
+        written,
+        ["tray.ron.lock", "tray.ron.studio"],
+        "nothing else was written"
+    );
 }
 
 #[test]

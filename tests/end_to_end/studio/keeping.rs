@@ -1,7 +1,9 @@
 //! What a person drew and what others wrote: neither replaces the other before a person has chosen.
 
-use std::fs;
-use std::path::PathBuf;
+use std::fs::{self, Permissions};
+use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -69,4 +71,89 @@ fn a_second_studio_says_who_has_the_file() {
     assert!(autosave.exists(), "the strokes of the first are kept");
     first.kill();
     Studio::start(&path).text();
+}
+
+/// Its pages find the next studio where the one before was, and are known to it.
+#[test]
+fn a_studio_that_is_started_again_has_its_address() {
+    let (folder, path) = file();
+    let first = Studio::start(&path);
+    let address = first.address.clone();
+    let kept = folder.path().join("tray.ron.studio");
+    let mode = fs::metadata(&kept)
+        .expect("it is kept")
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o777, 0o600);
+    first.kill();
+    let second = Studio::start(&path);
+    assert_eq!(second.address, address);
+    second.change(&paint(&[[9, 9]], "required", 1));
+    // Without a page that could have strokes left, nothing stays.
+    second.interrupt();
+    assert!(!kept.exists());
+    let third = Studio::start(&path);
+    assert_ne!(third.token, address.rsplit('=').next().expect("a token"));
+    // Where another program has the port, it is another one.
+    third.kill();
+    let port = Address::of(&kept).port;
+    let _taken = TcpListener::bind(("127.0.0.1", port)).expect("it is free");
+    let fourth = Studio::start(&path);
+    assert_ne!(fourth.port, port);
+    assert_eq!(Address::of(&kept).port, fourth.port);
+}
+
+/// A port in an address file.
+struct Address {
+    port: u16,
+}
+
+impl Address {
+    fn of(kept: &Path) -> Self {
+        let text = fs::read_to_string(kept).expect("it is kept");
+        let address: Value = serde_json::from_str(&text).expect("it is JSON");
+        let port = address["tilewright_studio_port"].as_u64();
+        let port = port.and_then(|port| port.try_into().ok());
+        Self {
+            port: port.expect("a port"),
+        }
+    }
+}
+
+#[test]
+fn a_body_that_is_too_large_is_refused_in_words() {
+    let (_folder, path) = file();
+    let studio = Studio::start(&path);
+    let text = "x".repeat(9 << 20);
+    let body = json!({"request": "edit", "change": {"edit": "text", "text": text}, "base": null});
+    let answer = studio.post("/request", &body);
+    assert_eq!(answer.status, 413);
+    let words = String::from_utf8_lossy(&answer.body);
+    assert!(words.contains("at most 4 MiB"), "{words}");
+    assert_eq!(studio.text(), TRAY);
+}
+
+/// Saved, or kept beside it: what only its owner may read stays so.
+#[test]
+fn a_file_keeps_its_permissions() {
+    let (folder, path) = file();
+    let autosave = folder.path().join("tray.ron.autosave");
+    let mode = |path: &Path| {
+        let found = fs::metadata(path).expect("it is there");
+        found.permissions().mode() & 0o777
+    };
+    fs::set_permissions(&path, Permissions::from_mode(0o600)).expect("it is ours");
+    let studio = Studio::start(&path);
+    studio.change(&paint(&[[9, 9]], "required", 1));
+    assert_eq!((mode(&path), mode(&autosave)), (0o600, 0o600));
+    save(&studio, false);
+    assert_eq!(mode(&path), 0o600);
+    let written = folder.path().join("tray.dlx");
+    fs::write(&written, "old").expect("a scratch file");
+    fs::set_permissions(&written, Permissions::from_mode(0o640)).expect("it is ours");
+    let arguments = ["matrix", "-o"].map(str::to_owned);
+    let files = [&written, &path].map(|path| path.to_string_lossy().into_owned());
+    let run = run(arguments.into_iter().chain(files));
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert_eq!(mode(&written), 0o640);
 }

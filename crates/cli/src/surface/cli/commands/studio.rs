@@ -27,8 +27,8 @@ pub(super) fn run(args: &StudioArgs) -> Result<Outcome, Failure> {
         let blank = Document::blank(Lattice::Square);
         Session::new(Document::new("untitled.ron", &blank), resources)
     };
-    let server = Server::bind(args.port)?;
-    let address = server.address();
+    let server = Server::bind(args.port, args.file.as_deref())?;
+    let address = server.link();
     let monitor = signals::listen()?;
     let mut out = Output::stdout();
     writeln!(out, "{address}")?;

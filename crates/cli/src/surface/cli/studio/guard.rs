@@ -8,6 +8,7 @@
 use rand::TryRng;
 use rand::rngs::SysRng;
 
+use super::address::Address;
 use super::http::{HttpRequest, Status};
 
 /// The header with the token.
@@ -28,29 +29,36 @@ pub(super) fn secret() -> anyhow::Result<String> {
 
 /// What a request must bring.
 #[derive(Debug, Clone)]
-pub(super) struct Guard {
-    port: u16,
-    token: String,
-}
+pub(super) struct Guard(Address);
 
 impl Guard {
-    /// A guard of a port with a new token.
+    /// A guard of a port. The token is that of the studio before, if it had this port: its pages know it.
     ///
     /// # Errors
     ///
     /// The system gives no random numbers.
-    pub(super) fn new(port: u16) -> anyhow::Result<Self> {
-        let token = secret()?;
-        Ok(Self { port, token })
+    pub(super) fn new(port: u16, before: Option<Address>) -> anyhow::Result<Self> {
+        Ok(match before {
+            Some(before) if before.port == port => Self(before),
+            _ => Self(Address {
+                port,
+                token: secret()?,
+            }),
+        })
+    }
+
+    /// What a page needs to know.
+    pub(super) fn address(&self) -> &Address {
+        &self.0
     }
 
     /// The address that a person opens.
-    pub(super) fn address(&self) -> String {
-        format!("http://127.0.0.1:{}/#token={}", self.port, self.token)
+    pub(super) fn link(&self) -> String {
+        format!("http://127.0.0.1:{}/#token={}", self.0.port, self.0.token)
     }
 
     fn is_own(&self, name: &str) -> bool {
-        let port = self.port;
+        let port = self.0.port;
         name == format!("127.0.0.1:{port}") || name == format!("localhost:{port}")
     }
 
@@ -69,8 +77,8 @@ impl Guard {
         // It takes the same time wherever the first wrong character is.
         let differs = given
             .bytes()
-            .zip(self.token.bytes())
-            .fold(given.len() ^ self.token.len(), |differs, (a, b)| {
+            .zip(self.0.token.bytes())
+            .fold(given.len() ^ self.0.token.len(), |differs, (a, b)| {
                 differs | usize::from(a ^ b)
             });
         if differs == 0 {

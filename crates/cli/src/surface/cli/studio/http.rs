@@ -2,7 +2,7 @@
 //! a connection.
 
 use std::io::{self, Read, Write};
-use std::net::TcpStream;
+use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
 /// A request line and headers have so many bytes at most.
@@ -10,6 +10,10 @@ const MAX_HEAD: usize = 16 << 10;
 
 /// A request has so many headers at most.
 const MAX_HEADERS: usize = 64;
+
+/// The most bytes of a refused request that are read and thrown away, so that the refusal is read before the
+/// connection ends.
+const MAX_DISCARDED: usize = 64 << 20;
 
 /// A request arrives within this time, or not at all.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -71,7 +75,10 @@ impl Status {
             Self::Busy => {
                 "the studio is busy with another page or file; try again when that is done"
             }
-            Self::TooLarge => "what was sent is too large",
+            Self::TooLarge => "what was sent is too large: a text has at most 4 MiB",
+            Self::Forbidden => {
+                "this studio does not know the page; open the address that it printed"
+            }
             _ => "refused",
         }
     }
@@ -105,6 +112,23 @@ pub(super) fn read(stream: &mut TcpStream, most: usize) -> Result<HttpRequest, O
     }
     request.body.truncate(length);
     Ok(request)
+}
+
+/// Refuses a request that was not read to its end. The rest of it is read first: a connection that ends before that
+/// is reset, and whoever sent it does not see why.
+pub(super) fn refuse(stream: &mut TcpStream, status: Status) -> io::Result<()> {
+    write_words(stream, status, status.reason())?;
+    stream.shutdown(Shutdown::Write)?;
+    let deadline = Instant::now() + PATIENCE;
+    let mut buffer = [0; 1 << 14];
+    let mut discarded = 0;
+    while discarded < MAX_DISCARDED {
+        match within(deadline, stream, &mut buffer) {
+            Ok(read) => discarded += read,
+            Err(_) => break,
+        }
+    }
+    Ok(())
 }
 
 /// Reads something before a deadline.

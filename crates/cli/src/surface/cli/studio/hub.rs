@@ -176,6 +176,11 @@ impl Hub {
         }
     }
 
+    /// Whether a page listens.
+    pub(super) fn has_listeners(&self) -> bool {
+        !self.lock().listeners.is_empty()
+    }
+
     /// Stops what is under way.
     pub(super) fn stop(&self) {
         self.lock().stop();

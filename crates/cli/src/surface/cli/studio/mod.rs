@@ -10,6 +10,7 @@
 //!
 //! A thread for each connection, 64 at most; one thread answers about the puzzle.
 
+mod address;
 mod guard;
 mod http;
 mod hub;
@@ -18,6 +19,7 @@ mod page;
 
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
@@ -34,6 +36,7 @@ use crate::solve::search::Monitor;
 use crate::surface::studio::{
     Download, DownloadedFile, MAX_DOCUMENT_BYTES, Mining, Request, Session,
 };
+use address::AddressFile;
 use guard::Guard;
 use http::{HttpRequest, Status};
 use hub::Hub;
@@ -55,24 +58,38 @@ const TICK: Duration = Duration::from_millis(100);
 pub(super) struct Server {
     listener: TcpListener,
     guard: Guard,
+    address_file: Option<AddressFile>,
 }
 
 impl Server {
-    /// Binds a port of the loopback interface, any if it is 0.
+    /// Binds a port of the loopback interface. If it is 0, that of the studio before on this puzzle, or any.
     ///
     /// # Errors
     ///
     /// The port is taken.
-    pub(super) fn bind(port: u16) -> anyhow::Result<Self> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
-            .with_context(|| format!("cannot listen on port {port} of this machine"))?;
-        let guard = Guard::new(listener.local_addr()?.port())?;
-        Ok(Self { listener, guard })
+    pub(super) fn bind(port: u16, puzzle: Option<&Path>) -> anyhow::Result<Self> {
+        let address_file = puzzle.map(AddressFile::of);
+        let before = address_file.as_ref().and_then(AddressFile::read);
+        let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+        let again = before.as_ref().filter(|_| port == 0);
+        let listener = again.and_then(|before| bind(before.port).ok());
+        let listener = listener.map_or_else(|| bind(port), Ok);
+        let listener =
+            listener.with_context(|| format!("cannot listen on port {port} of this machine"))?;
+        let guard = Guard::new(listener.local_addr()?.port(), before)?;
+        if let Some(file) = &address_file {
+            file.write(guard.address());
+        }
+        Ok(Self {
+            listener,
+            guard,
+            address_file,
+        })
     }
 
     /// The address that a person opens. Whoever knows it can change the puzzle.
-    pub(super) fn address(&self) -> String {
-        self.guard.address()
+    pub(super) fn link(&self) -> String {
+        self.guard.link()
     }
 
     /// Serves a session until a signal comes.
@@ -100,11 +117,17 @@ impl Server {
             .name("connections".to_owned())
             .spawn(move || accept(&listener, &office))
             .context("cannot start a thread")?;
+        let mut has_pages = false;
         while !monitor.is_set() {
+            has_pages = hub.has_listeners();
             thread::sleep(TICK);
             hub.watch_file();
         }
         hub.stop();
+        // A page that is open may still be drawn on, and looks for the studio that comes next.
+        if let Some(file) = self.address_file.filter(|_| !has_pages) {
+            file.remove();
+        }
         Ok(())
     }
 }
@@ -190,7 +213,7 @@ impl Office {
         let _ = stream.set_nodelay(true);
         let request = match http::read(stream, MAX_BODY) {
             Ok(request) => request,
-            Err(Some(status)) => return http::write_words(stream, status, status.reason()),
+            Err(Some(status)) => return http::refuse(stream, status),
             Err(None) => return Ok(()),
         };
         let done = match (request.method.as_str(), request.path.as_str()) {

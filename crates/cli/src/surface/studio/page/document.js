@@ -7,10 +7,17 @@ let REPLY = null;
 let ENGINE = null;
 
 // Requests in the order in which they are to be made. They are kept in the browser too, until they are
-// answered, so that a page that is closed while the program is away loses nothing.
+// answered, so that a page that is closed while the program is away loses nothing. A studio that is started again
+// on the same puzzle has the same port and token; one on another puzzle takes none of them.
 const QUEUE = [];
-const KEPT = `studio-queue-${location.port}`;
+const KEPT = `studio-queue-${location.port}-${TOKEN.slice(0, 8)}`;
 let isBusy = false;
+
+// Why nothing is sent any more, until a person says how to go on; null if all is well.
+let HALTED = null;
+
+// A request that cannot be sent so often, while the program answers others, is not sent again.
+const ATTEMPTS = 3;
 
 const LISTENERS = [];
 const onView = (listener) => LISTENERS.push(listener);
@@ -55,21 +62,51 @@ function takeKept() {
 async function work() {
   if (isBusy) return;
   isBusy = true;
-  while (QUEUE.length > 0) {
+  let failures = 0;
+  while (QUEUE.length > 0 && HALTED === null) {
     try {
       take(await ENGINE.request(QUEUE[0]));
     } catch (error) {
+      if (error.status === FORBIDDEN) {
+        halt(error.message);
+        continue;
+      }
       if (!(error instanceof Refused)) {
-        setConnected(false);
-        await new Promise((resume) => setTimeout(resume, 500));
+        failures += 1;
+        await programBack();
+        if (failures >= ATTEMPTS) halt(text("not-sent"));
         continue;
       }
       say(text("refused", { why: error.message }));
     }
+    failures = 0;
     QUEUE.shift();
     keepQueue();
   }
   isBusy = false;
+}
+
+// Waits until the program answers.
+async function programBack() {
+  for (let pause = FIRST_PAUSE; !(await ENGINE.isThere()); pause = Math.min(2 * pause, LAST_PAUSE)) {
+    setConnected(false);
+    await sleep(pause);
+  }
+}
+
+// Sends nothing more, and says why.
+function halt(why) {
+  HALTED = why;
+  drawBanners();
+}
+
+// Sends again, or leaves out what could not be sent.
+function resume({ without }) {
+  HALTED = null;
+  if (without) QUEUE.shift();
+  keepQueue();
+  drawBanners();
+  work();
 }
 
 // Shows what a session has replied.
@@ -89,6 +126,13 @@ let number = 0;
 let answeredRevision = -1;
 const ANSWER_LISTENERS = [];
 const onAnswer = (listener) => ANSWER_LISTENERS.push(listener);
+
+// Forgets the answers, and asks what there is to see.
+function forgetAnswers() {
+  ANSWERS.clear();
+  number = 0;
+  if (QUEUE.length === 0) ask({ request: "view" });
+}
 
 function hear(event) {
   if (event.event === "revision") {

@@ -1,7 +1,7 @@
 "use strict";
 // What answers: the program that served the page, or the same program compiled for browsers.
 //
-// Both are an object (the other one is wasm.js) with request(asked), download(wanted), play(mining) and
+// Both are an object (the other one is wasm.js) with request(asked), download(wanted), play(mining), isThere() and
 // listen(hear, connected).
 
 const TOKEN = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
@@ -13,9 +13,12 @@ function nativeEngine() {
     const reply = await fetch(path, {
       method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body),
     });
-    if (!reply.ok) throw new Refused(await reply.text());
+    if (!reply.ok) throw new Refused(await reply.text(), reply.status);
     return reply;
   };
+
+  // Whether the program answers at all.
+  const isThere = () => fetch("texts.js", { cache: "no-store" }).then(({ ok }) => ok, () => false);
 
   // The reply of the session.
   const request = async (asked) => (await post("request", asked)).json();
@@ -30,14 +33,16 @@ function nativeEngine() {
   // The address of a page to be played.
   const play = async (mining) => (await post("play", mining)).json();
 
-  // Hears events for ever; comes again when the connection is lost.
+  // Hears events as long as the page is open; comes again when the connection is lost, less and less often. It
+  // ends where the program does not know the page.
   async function listen(hear, connected) {
-    for (;;) {
+    for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LAST_PAUSE)) {
       try {
         // Firefox would wait 20 s for its cache, although the answer says that it is not to be stored.
         const reply = await fetch("events", { headers, cache: "no-store" });
-        if (!reply.ok) throw new Refused(await reply.text());
+        if (!reply.ok) throw new Refused(await reply.text(), reply.status);
         connected(true);
+        pause = FIRST_PAUSE;
         const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
         let rest = "";
         for (;;) {
@@ -48,16 +53,34 @@ function nativeEngine() {
           rest = parts.pop();
           for (const part of parts) if (part.startsWith("data: ")) hear(JSON.parse(part.slice(6)));
         }
-      } catch {
-        // It comes again.
+      } catch (error) {
+        if (error.status === FORBIDDEN) {
+          halt(error.message);
+          return;
+        }
+        if (error instanceof Refused) say(error.message);
       }
       connected(false);
-      await new Promise((resume) => setTimeout(resume, 500));
+      await sleep(pause);
     }
   }
 
-  return { request, download, play, listen, hasFiles: true };
+  return { request, download, play, listen, isThere, hasFiles: true };
 }
 
+// The first and the longest time between two attempts to reach the program, in milliseconds.
+const FIRST_PAUSE = 500;
+const LAST_PAUSE = 5000;
+
+const sleep = (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds));
+
+// The status of a program that does not know the page.
+const FORBIDDEN = 403;
+
 // That the program answered, and refused.
-class Refused extends Error {}
+class Refused extends Error {
+  constructor(why, status) {
+    super(why);
+    this.status = status;
+  }
+}

@@ -9,6 +9,13 @@ function setConnected(is) {
   drawBanners();
 }
 
+// Whether answers come. When they come again, they may be those of another program, with other numbers.
+function setListening(is) {
+  if (is && banners.isDeaf) forgetAnswers();
+  banners.isDeaf = !is;
+  setConnected(is);
+}
+
 function setFileChanged(is) {
   banners.file = is;
   drawBanners();
@@ -26,7 +33,11 @@ function say(words) {
 function drawBanners() {
   const found = [];
   const banner = (words, ...buttons) => found.push(make("div", { class: "banner" }, make("span", {}, words), ...buttons));
-  if (banners.lost) banner(text("lost"));
+  if (HALTED !== null) {
+    const again = button(text("send-again"), () => resume({ without: false }), { id: "send-again" });
+    const leave = button(text("leave-out"), () => resume({ without: true }), { id: "leave-out" });
+    banner(text("halted", { why: HALTED, count: QUEUE.length }), ...(QUEUE.length > 0 ? [again, leave] : []));
+  } else if (banners.lost) banner(text("lost"));
   if (banners.file) {
     const then = (request) => () => { setFileChanged(false); ask(request); };
     banner(text("file-changed"), button(text("reload"), then({ request: "reload" }), { id: "reload" }), button(text("keep"), then({ request: "save", forced: true }), { id: "keep" }));
@@ -177,7 +188,7 @@ function start() {
   takeKept();
   QUEUE.unshift({ request: "view" });
   work();
-  ENGINE.listen(hear, setConnected);
+  ENGINE.listen(hear, setListening);
 }
 
 start();

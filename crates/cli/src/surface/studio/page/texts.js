@@ -36,6 +36,8 @@ const TEXTS = {
   booklet: "Booklet (PDF)", play: "Play them", page: "Page to play (HTML)", opened: "They are in a window of their own.", "no-window": "The browser opens no further window; allow it, or take the page as a file.", "challenge-file": "File of challenges", pack: "For apps (JSON)", picture: "Picture (SVG)", "piece-picture": "Pieces (SVG)",
   laser: "For a laser cutter", printer: "For a 3D printer", ron: "Puzzle (RON)", working: "making the file …", made: "{name} is made", link: "Copy a link", linked: "A link to this puzzle is copied",
   at: "Line {line}, column {column}: {message}", jump: "Show the place", right: "Nothing is wrong with the text.",
+  "not-sent": "A change cannot be sent to the program, although it answers.", halted: "Nothing more is sent ({count} changes wait in this page): {why}",
+  "send-again": "Send it again", "leave-out": "Leave the first one out",
   lost: "The program does not answer. What you draw is kept here and sent when it is back.",
   "file-changed": "Another program has changed the file since you began to draw. Which version is to stay?", reload: "The one in the file", keep: "Mine, over the file",
   refused: "Not done: {why}",

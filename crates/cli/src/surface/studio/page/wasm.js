@@ -113,5 +113,7 @@ function wasmEngine() {
     connected(true);
   }
 
-  return { request, download, play, listen, hasFiles: false };
+  const isThere = async () => true;
+
+  return { request, download, play, listen, isThere, hasFiles: false };
 }

@@ -1,0 +1,110 @@
+//! The address of a studio, kept next to the puzzle: a studio that is started again is found by the pages that the
+//! one before it served, and takes the strokes that they could not send.
+//!
+//! The file is there while pages may hold strokes: from the start until an end at which no page listens.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::support::atomic_write;
+
+/// The longest address file that is read; ours have about a hundred bytes.
+const MAX_BYTES: u64 = 4096;
+
+/// A port of this machine, and what a page must bring.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Address {
+    #[serde(rename = "tilewright_studio_port")]
+    pub(super) port: u16,
+    pub(super) token: String,
+}
+
+/// The file that keeps an address.
+#[derive(Debug, Clone)]
+pub(super) struct AddressFile(PathBuf);
+
+impl AddressFile {
+    /// The file next to a puzzle's.
+    pub(super) fn of(puzzle: &Path) -> Self {
+        let mut name = puzzle.file_name().unwrap_or_default().to_owned();
+        name.push(".studio");
+        Self(puzzle.with_file_name(name))
+    }
+
+    /// The address that is kept; none if the file is missing, is something else, or may be read by others: a token
+    /// that others know is none.
+    pub(super) fn read(&self) -> Option<Address> {
+        let found = fs::symlink_metadata(&self.0).ok()?;
+        let is_secret = found.is_file() && found.len() <= MAX_BYTES && is_private(&found);
+        let bytes = is_secret.then(|| fs::read(&self.0).ok())??;
+        let address: Address = serde_json::from_slice(&bytes).ok()?;
+        let is_token =
+            |token: &str| token.len() == 32 && token.bytes().all(|b| b.is_ascii_hexdigit());
+        is_token(&address.token).then_some(address)
+    }
+
+    /// Keeps an address. Where that fails, pages of this studio are not found by the next one, and say so.
+    pub(super) fn write(&self, address: &Address) {
+        if let Ok(bytes) = serde_json::to_vec(address) {
+            let _ = atomic_write::replace_secret(&self.0, &bytes);
+        }
+    }
+
+    /// Removes the address, if it is one.
+    pub(super) fn remove(&self) {
+        if self.read().is_some() {
+            let _ = fs::remove_file(&self.0);
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_private(found: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    found.mode() & 0o077 == 0
+}
+
+#[cfg(not(unix))]
+fn is_private(_: &fs::Metadata) -> bool {
+    true
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn an_address_is_kept_for_its_owner_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = AddressFile::of(&folder.path().join("tray.ron"));
+        assert_eq!(file.read(), None);
+        let address = Address {
+            port: 4711,
+            token: "0123456789abcdef".repeat(2),
+        };
+        file.write(&address);
+        assert_eq!(
+            fs::metadata(&file.0).unwrap().permissions().mode() & 0o777,
+            0o600
+        );
+        assert_eq!(file.read(), Some(address.clone()));
+        // One that others may read is not believed, and what is no address is left alone.
+        fs::set_permissions(&file.0, fs::Permissions::from_mode(0o644)).unwrap();
+        assert_eq!(file.read(), None);
+        for other in ["mine", "{\"tilewright_studio_port\":4711,\"token\":\"\"}"] {
+            fs::write(&file.0, other).unwrap();
+            fs::set_permissions(&file.0, fs::Permissions::from_mode(0o600)).unwrap();
+            assert_eq!(file.read(), None);
+            file.remove();
+            assert!(file.0.exists());
+        }
+        file.write(&address);
+        file.remove();
+        assert!(!file.0.exists());
+    }
+}
