@@ -2,6 +2,8 @@
 
 #[path = "viewer/access.rs"]
 pub(super) mod access;
+#[path = "viewer/anywhere.rs"]
+mod anywhere;
 #[path = "viewer/browsing.rs"]
 mod browsing;
 #[path = "viewer/firefox.rs"]

@@ -238,4 +238,30 @@ mod tests {
             assert_eq!(FRAME.matches(&name).count(), times, "{name}");
         }
     }
+
+    /// What is put into a page goes through `contents` in `dom.js`, which knows no null.
+    #[test]
+    fn no_script_writes_null() {
+        let room = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        for folder in ["publish/viewer/page", "surface/studio/page"] {
+            for file in std::fs::read_dir(room.join(folder)).unwrap() {
+                let path = file.unwrap().path();
+                let name = path.file_name().unwrap().to_string_lossy().into_owned();
+                // The one runs before there is that function, the other one is it.
+                if !name.ends_with(".js") || ["boot.js", "dom.js"].contains(&&*name) {
+                    continue;
+                }
+                let script = std::fs::read_to_string(&path).unwrap();
+                for way in [
+                    ".replaceChildren(",
+                    ".append(",
+                    ".prepend(",
+                    "innerHTML",
+                    "createTextNode",
+                ] {
+                    assert!(!script.contains(way), "{name}: {way}");
+                }
+            }
+        }
+    }
 }

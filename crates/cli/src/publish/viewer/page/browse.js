@@ -15,10 +15,10 @@ function browseBoard() {
   const counts = tally();
   attribute(board, { role: "group", "aria-label": words("board_of", { title: DATA.title }), tabindex: null });
   keepingFocus(board, () => {
-    group(board, "heat").replaceChildren();
-    group(board, "marks").replaceChildren();
-    group(board, "hand").replaceChildren();
-    group(board, "pieces").replaceChildren(...all.slice(0, count).map((placement, i) => lying(placement.index, {
+    fill(group(board, "heat"));
+    fill(group(board, "marks"));
+    fill(group(board, "hand"));
+    fill(group(board, "pieces"), ...all.slice(0, count).map((placement, i) => lying(placement.index, {
       role: "button",
       "data-key": `piece-${i}`,
       "data-placement": placement.name,
@@ -28,7 +28,7 @@ function browseBoard() {
       on: { click: () => toggle("with", placement.name) },
     })));
     for (const piece of group(board, "pieces").children) {
-      piece.append(draw("title", {}, piece.getAttribute("aria-label")));
+      include(piece, draw("title", {}, piece.getAttribute("aria-label")));
       if (piece.getAttribute("aria-pressed") === "true") piece.classList.add("kept");
     }
     const kids = [...group(board, "pieces").children];

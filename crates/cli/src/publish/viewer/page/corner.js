@@ -59,7 +59,7 @@ function cornerView(svg, blocks, around = []) {
     const d = `M${corners.map((corner) => corner.map((c) => c.toFixed(2)).join(" ")).join("L")}Z`;
     return draw("path", { class: "face", d, fill, stroke: mixed(blocks[index].color, 0.75) });
   });
-  svg.replaceChildren(...pictures);
+  fill(svg, ...pictures);
   const margin = 0.8;
   const [width, height] = [box[2] - box[0] + 2 * margin, box[3] - box[1] + 2 * margin];
   if (width > 0) attribute(svg, { viewBox: `${box[0] - margin} ${box[1] - margin} ${width} ${height}` });

@@ -17,19 +17,27 @@ function attribute(element, attributes) {
   return element;
 }
 
-// An HTML element; strings among the children are text.
-function make(name, attributes = {}, ...children) {
-  const element = attribute(document.createElement(name), attributes);
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+// What an element holds: lists among it are taken apart; null, undefined and false are nothing. All that is seen on
+// a page goes through here, for the browser would write "null".
+const contents = (children) => children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+
+// Replaces what an element holds.
+function fill(element, ...children) {
+  element.replaceChildren(...contents(children));
   return element;
 }
 
-// An SVG element.
-function draw(name, attributes = {}, ...children) {
-  const element = attribute(document.createElementNS(SVG, name), attributes);
-  element.append(...children.flat());
+// Adds to what an element holds.
+function include(element, ...children) {
+  element.append(...contents(children));
   return element;
 }
+
+// An HTML element; strings among the children are text.
+const make = (name, attributes = {}, ...children) => include(attribute(document.createElement(name), attributes), children);
+
+// An SVG element.
+const draw = (name, attributes = {}, ...children) => include(attribute(document.createElementNS(SVG, name), attributes), children);
 
 const byId = (id) => document.getElementById(id);
 

@@ -45,7 +45,7 @@ function makeGhost() {
   drag.ghost?.remove();
   const scale = byId("board").getScreenCTM().a * (DATA.solid ? 0.6 : 1);
   drag.ghost = make("div", { class: "ghost", "aria-hidden": "true" }, icon(drag.piece, drag.orientation, scale));
-  document.body.append(drag.ghost);
+  include(document.body, drag.ghost);
 }
 
 // The board as it is without the piece that is dragged.

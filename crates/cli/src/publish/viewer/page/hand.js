@@ -16,21 +16,21 @@ const hand = {
 // What is held, on the board.
 function handOnBoard() {
   const layer = group(byId("board"), "hand");
-  layer.replaceChildren();
+  fill(layer);
   if (hand.placement === null) return;
   const piece = lying(hand.placement, {});
   piece.classList.add(fits(standing(onBoard()), hand.placement) ? "good" : "bad");
-  layer.append(piece);
+  include(layer, piece);
 }
 
 // Shows a placement without holding it.
 function preview(p) {
   const layer = group(byId("board"), "hand");
-  layer.replaceChildren();
+  fill(layer);
   if (p === null) return;
   const piece = lying(p, {});
   piece.classList.add("good");
-  layer.append(piece);
+  include(layer, piece);
 }
 
 function nearest(list, [x, y], reach = Infinity) {

@@ -56,24 +56,24 @@ function heatBoard() {
     draw("title", {}, label));
     if (asked.has(pattern)) picture.classList.add("kept");
     const [x, y] = cell.centre;
-    if (!BOARD.closed) picture.append(draw("circle", { class: "plate", cx: x, cy: y, r: 2 }));
+    if (!BOARD.closed) include(picture, draw("circle", { class: "plate", cx: x, cy: y, r: 2 }));
     if (numbers && share > 0) {
       const text = percent(share).replace(/\s?%/, "");
-      picture.append(draw("text", {
+      include(picture, draw("text", {
         class: "label number", x, y, "font-size": BOARD.closed ? 2.7 : 1.7, fill: BOARD.closed ? ink : null,
       }, text));
     }
     return picture;
   };
   keepingFocus(board, () => {
-    group(board, "pieces").replaceChildren();
-    group(board, "marks").replaceChildren();
-    group(board, "hand").replaceChildren();
-    group(board, "heat").replaceChildren(...CELLS.map(one));
+    fill(group(board, "pieces"));
+    fill(group(board, "marks"));
+    fill(group(board, "hand"));
+    fill(group(board, "heat"), ...CELLS.map(one));
     const stop = board.querySelector(`[data-key="${heatBoard.stop}"]`) || group(board, "heat").firstChild;
     stop?.setAttribute("tabindex", "0");
   });
-  byId("corner").replaceChildren();
+  fill(byId("corner"));
 }
 
 function askCell(pattern, count) {

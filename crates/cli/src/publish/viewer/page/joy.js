@@ -16,8 +16,8 @@ function rejoice() {
     bit.style.setProperty("--fall", `${box.height * (0.6 + Math.random() * 0.9)}px`);
     bit.style.setProperty("--spin", `${(Math.random() - 0.5) * 1440}deg`);
     bit.style.animationDelay = `${Math.random() * 0.35}s`;
-    sky.append(bit);
+    include(sky, bit);
   }
-  document.body.append(sky);
+  include(document.body, sky);
   setTimeout(() => sky.remove(), 3200);
 }

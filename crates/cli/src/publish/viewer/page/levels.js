@@ -173,7 +173,7 @@ function chooseLevel() {
     heading ? make("h3", {}, heading, make("span", { class: "quiet" }, ` ${words("solved_of", { solved: levels.filter(isSolved).length, all: levels.length })}`)) : null,
     make("div", { class: `level-grid${heading || levels[0].number !== undefined ? "" : " wide"}` }, levels.map((level) => levelButton(level, heading)))));
   const daily = dailyLevel(today());
-  byId("levels").replaceChildren(
+  fill(byId("levels"),
     make("div", { class: "row head" },
       make("h2", { id: "levels-title" }, words("levels")),
       daily ? button(words("daily"), () => { byId("levels").close(); goTo(daily); }, { "data-key": "daily", class: "main" }) : null,

@@ -15,10 +15,10 @@ function show() {
   view.board();
   byId("corner").toggleAttribute("hidden", !DATA.solid || view.id === "heat");
   byId("board").classList.toggle("solved", view.id === "play" && solved(standing(onBoard())));
-  keepingFocus(byId("over"), () => byId("over").replaceChildren(...(view.over?.() || [])));
-  keepingFocus(byId("under"), () => byId("under").replaceChildren(...view.under().filter(Boolean)));
-  keepingFocus(byId("side"), () => byId("side").replaceChildren(...view.side().filter(Boolean)));
-  byId("keys").replaceChildren(make("dl", {}, view.help().flatMap(([key, what]) => [make("dt", {}, key), make("dd", {}, what)])));
+  keepingFocus(byId("over"), () => fill(byId("over"), view.over?.()));
+  keepingFocus(byId("under"), () => fill(byId("under"), view.under()));
+  keepingFocus(byId("side"), () => fill(byId("side"), view.side()));
+  fill(byId("keys"), make("dl", {}, view.help().flatMap(([key, what]) => [make("dt", {}, key), make("dd", {}, what)])));
   byId("source").textContent = view === PLAY ? "" : DATA.source || "";
   const many = NUMBERED.length > 1;
   byId("held").textContent = view !== PLAY ? heldInWords() : many ? words("solved_of", { solved: NUMBERED.filter(isSolved).length, all: NUMBERED.length }) : "";
@@ -44,13 +44,18 @@ function openLink() {
   return windClock();
 }
 
-// Keys that work wherever one is, but where one writes.
+// Where letters are written, or choose from a list.
+const takesLetters = (element) => Boolean(element.closest?.("input:not([type=checkbox]), select, textarea, dialog"));
+
+// Keys that work wherever the focus is, but where letters are written and in dialogs: after a drag it is nowhere.
 function pageKeys(event) {
-  if (state.view !== "play" || !(event.ctrlKey || event.metaKey) || event.altKey || byId("levels").open) return;
-  const key = event.key.toLowerCase();
-  if (key === "z" && !event.shiftKey) undo();
-  else if (key === "y" || key === "z") redo();
-  else return;
+  if (state.view !== "play" || event.defaultPrevented || event.altKey || byId("levels").open || takesLetters(event.target)) return;
+  if (event.ctrlKey || event.metaKey) {
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey) undo();
+    else if (key === "y" || key === "z") redo();
+    else return;
+  } else if (commonKey(event) === false) return;
   event.preventDefault();
 }
 
@@ -69,7 +74,7 @@ function start() {
   const tabs = VIEWS.map((view) => button(words(names[view.id]), () => update({ view: view.id }), {
     role: "tab", id: `tab-${view.id}`, "aria-controls": "view",
   }));
-  byId("tabs").append(...tabs);
+  include(byId("tabs"), ...tabs);
   byId("tabs").classList.toggle("alone", tabs.length === 1);
   roving(tabs);
   for (const tab of tabs) tab.addEventListener("focus", () => {

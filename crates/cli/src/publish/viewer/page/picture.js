@@ -16,29 +16,29 @@ function hatches() {
 // The board before anything lies on it, with empty groups for the rest.
 function ground(svg) {
   attribute(svg, { viewBox: `0 0 ${BOARD.width} ${BOARD.height}` });
-  svg.replaceChildren(draw("defs", {}, hatches()));
+  fill(svg, draw("defs", {}, hatches()));
   const cells = draw("g", { class: "ground", "aria-hidden": "true" });
   if (BOARD.closed) {
-    cells.append(draw("path", { class: "tray", d: BOARD.outline }), draw("path", { class: "grid", d: BOARD.lines }));
+    include(cells, draw("path", { class: "tray", d: BOARD.outline }), draw("path", { class: "grid", d: BOARD.lines }));
     for (const index of BOARD.optional) {
       const cell = CELLS[index];
-      cells.append(draw("circle", { class: "optional", cx: cell.centre[0], cy: cell.centre[1], r: 1.6 }));
+      include(cells, draw("circle", { class: "optional", cx: cell.centre[0], cy: cell.centre[1], r: 1.6 }));
     }
   } else {
     for (const cell of CELLS) {
       const d = BOARD.kinds[cell.kind][0];
-      cells.append(draw("path", { class: OPTIONAL.has(cell.index) ? "stick optional" : "stick", d, transform: shift(cell.at) }));
+      include(cells, draw("path", { class: OPTIONAL.has(cell.index) ? "stick optional" : "stick", d, transform: shift(cell.at) }));
     }
   }
   for (const [index, color] of BOARD.asked ?? []) {
     const [cx, cy] = CELLS[index].centre;
-    cells.append(draw("circle", { class: "asked", cx, cy, r: (BOARD.edge * 0.2).toFixed(2), fill: COLORS[color][1] },
+    include(cells, draw("circle", { class: "asked", cx, cy, r: (BOARD.edge * 0.2).toFixed(2), fill: COLORS[color][1] },
       draw("title", {}, COLORS[color][0])));
   }
   // Cells that a goal leaves open are no part of the tray.
   const gaps = (BOARD.open ?? []).map(([x, y, z, kind, layer]) => ({ at: place(x, y, z, layer), kind }));
   if (BOARD.closed) {
-    for (const { at, kind } of gaps) cells.append(draw("path", { class: "gap", d: BOARD.kinds[kind][0], transform: shift(at) }));
+    for (const { at, kind } of gaps) include(cells, draw("path", { class: "gap", d: BOARD.kinds[kind][0], transform: shift(at) }));
   }
   const isGap = (x, y) => gaps.some(({ at, kind }) => {
     const [right, down] = BOARD.kinds[kind][1];
@@ -47,15 +47,15 @@ function ground(svg) {
   const labels = BOARD.labels ?? [];
   const size = BOARD.edge * Math.min(0.32, ...labels.map(([, , label]) => 0.85 / (0.62 * label.length)));
   for (const [x, y, label, open] of labels) {
-    cells.append(draw("text", { class: open || isGap(x, y) ? "written open" : "written", x, y, "font-size": size.toFixed(2) }, label));
+    include(cells, draw("text", { class: open || isGap(x, y) ? "written open" : "written", x, y, "font-size": size.toFixed(2) }, label));
   }
   for (const layer of BOARD.layers) {
     if (layer.caption) {
-      cells.append(draw("text", { class: "caption", x: layer.caption[0], y: layer.caption[1] }, words("layer", { layer: layer.z })));
+      include(cells, draw("text", { class: "caption", x: layer.caption[0], y: layer.caption[1] }, words("layer", { layer: layer.z })));
     }
   }
-  svg.append(cells);
-  for (const name of ["heat", "pieces", "marks", "hand"]) svg.append(draw("g", { class: name }));
+  include(svg, cells);
+  for (const name of ["heat", "pieces", "marks", "hand"]) include(svg, draw("g", { class: name }));
 }
 
 const group = (svg, name) => svg.querySelector(`:scope > g.${name}`);
@@ -72,16 +72,16 @@ function parts(piece, orientation, at, { alone = false, given = false } = {}) {
     // Colours are to be seen beside the letters.
     const size = room * (part.tints ? 0.5 : 0.95) * (long <= 1 ? 1 : long === 2 ? 0.8 : 2.2 / long);
     if (BOARD.closed) {
-      one.append(draw("path", { class: "area", d: part.area, fill: color, stroke: edge, "fill-rule": "evenodd" }));
-      if (round > 0) one.append(draw("path", { d: part.area, fill: `url(#hatch-${round})` }));
-      for (const [tint, d] of part.tints || []) one.append(draw("path", { class: "tint", d, fill: COLORS[tint][1], stroke: COLORS[tint][1] }));
-      one.append(draw("path", { class: "lines", d: part.lines, stroke: edge }));
+      include(one, draw("path", { class: "area", d: part.area, fill: color, stroke: edge, "fill-rule": "evenodd" }));
+      if (round > 0) include(one, draw("path", { d: part.area, fill: `url(#hatch-${round})` }));
+      for (const [tint, d] of part.tints || []) include(one, draw("path", { class: "tint", d, fill: COLORS[tint][1], stroke: COLORS[tint][1] }));
+      include(one, draw("path", { class: "lines", d: part.lines, stroke: edge }));
       for (const [beadX, beadY, r] of part.beads || []) {
-        one.append(draw("circle", { class: "bead", cx: beadX, cy: beadY, r, stroke: ink }));
+        include(one, draw("circle", { class: "bead", cx: beadX, cy: beadY, r, stroke: ink }));
       }
     } else {
       const d = alone ? part.area : part.lines;
-      one.append(
+      include(one,
         draw("path", { class: "casing", d, stroke: edge }),
         draw("path", { class: "core", d, stroke: color }),
         ...(part.tints || []).map(([tint, d]) => draw("path", { class: "core", d, stroke: COLORS[tint][1] })),
@@ -89,10 +89,10 @@ function parts(piece, orientation, at, { alone = false, given = false } = {}) {
         draw("path", { class: "grip", d }),
         draw("circle", { class: "badge", cx: labelX, cy: labelY, r: 2.1, fill: color, stroke: edge }),
       );
-      if (round > 0) one.append(draw("path", { class: "core dashes", d, stroke: "#000" }));
+      if (round > 0) include(one, draw("path", { class: "core dashes", d, stroke: "#000" }));
     }
-    if (given) one.append(draw("circle", { class: "ring", cx: labelX, cy: labelY, r: BOARD.closed ? size * 0.8 : 2.9, stroke: BOARD.closed ? ink : edge }));
-    one.append(draw("text", { class: part.tints ? "label on-tints" : "label", x: labelX, y: labelY, "font-size": size.toFixed(2), fill: ink }, label));
+    if (given) include(one, draw("circle", { class: "ring", cx: labelX, cy: labelY, r: BOARD.closed ? size * 0.8 : 2.9, stroke: BOARD.closed ? ink : edge }));
+    include(one, draw("text", { class: part.tints ? "label on-tints" : "label", x: labelX, y: labelY, "font-size": size.toFixed(2), fill: ink }, label));
     drawn.push(one);
   }
   return drawn;
@@ -125,7 +125,7 @@ function icon(piece, orientation, scale = 1) {
     attribute(svg, { width: box.width * scale, height: box.height * scale });
     return svg;
   }
-  svg.append(...parts(piece, orientation, () => [0, 0], { alone: true }));
+  include(svg, ...parts(piece, orientation, () => [0, 0], { alone: true }));
   const margin = BOARD.closed ? 0.6 : 2.4;
   const [left, top, right, bottom] = reach(piece, orientation);
   const width = right - left + 2 * margin;

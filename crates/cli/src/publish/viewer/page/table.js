@@ -9,17 +9,17 @@ function playBoard() {
     role: "application", tabindex: "0", "aria-label": words("board_missing", { missing: missingInWords(standing(all)) }),
     "aria-roledescription": words("board"), "aria-describedby": "hands",
   });
-  group(board, "heat").replaceChildren();
-  group(board, "pieces").replaceChildren(...all.map((p) => {
+  fill(group(board, "heat"));
+  fill(group(board, "pieces"), ...all.map((p) => {
     const piece = lying(p, { "data-put": given.has(p) ? null : p, "data-placement": PLACEMENTS[p].name }, { given: given.has(p) });
     if (given.has(p)) piece.classList.add("given");
     if (p === hand.cursor) piece.classList.add("kept");
     const name = called(PIECES[PLACEMENTS[p].piece]);
-    piece.append(draw("title", {}, given.has(p) ? words("given", { piece: name }) : name));
+    include(piece, draw("title", {}, given.has(p) ? words("given", { piece: name }) : name));
     return piece;
   }));
   const { marks = [], example } = game.hint ? game.hint.stages[game.hint.stage] : {};
-  group(board, "marks").replaceChildren(
+  fill(group(board, "marks"),
     ...(example === undefined || clashesAny(example, all) ? [] : [lying(example, { class: "piece example" })]),
     areas(marks, { class: "mark" }),
   );

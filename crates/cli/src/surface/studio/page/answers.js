@@ -51,7 +51,7 @@ function drawAnswerCard() {
     button(text("empty"), () => { board.shown = board.shown === "solution" ? "empty" : "solution"; drawAnswers(); drawAnswerCard(); }, {
       "aria-pressed": String(board.shown !== "solution"), disabled: !solved, "data-key": "empty",
     }));
-  keepingFocus(byId("answers"), () => byId("answers").replaceChildren(make("h2", {}, text("answers")), ...lines, row));
+  keepingFocus(byId("answers"), () => fill(byId("answers"), make("h2", {}, text("answers")), ...lines, row));
 }
 
 const board_forced = () => Boolean(board.forced);

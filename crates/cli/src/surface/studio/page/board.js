@@ -44,7 +44,7 @@ function drawCanvas() {
     const grips = canvas.closed ? [] : canvas.cells.map(([, kind, x, y], index) => draw("path", {
       class: "grip", d: canvas.kinds[kind][0], transform: `translate(${x} ${y})`, "data-cell": index,
     }));
-    svg.replaceChildren(
+    fill(svg,
       draw("g", { class: canvas.closed ? "cells" : "cells sticks" }, board.paths),
       ...["heat", "laid", "marked", "labels", "hand", "cursor"].map((name) => draw("g", { class: name })),
       draw("g", { class: "grips" }, grips),
@@ -77,14 +77,14 @@ function drawAnswers() {
   const most = Math.max(...(heat ? heat.cells.map(([, share]) => share) : []));
   const [heatLayer, laidLayer] = [layer("heat"), layer("laid")];
   if (!heatLayer) return;
-  heatLayer.replaceChildren(...(heat ? heat.cells.map(([index, share]) => {
+  fill(heatLayer, ...(heat ? heat.cells.map(([index, share]) => {
     const group = areaOf([index], { class: "warm" });
     group.style.setProperty("--share", (share / most).toFixed(3));
-    group.append(draw("title", {}, percent(share)));
+    include(group, draw("title", {}, percent(share)));
     return group;
   }) : []));
   const isShown = laid && !heat && board.shown === "solution";
-  laidLayer.replaceChildren(...(isShown ? laid.pieces.map(({ piece, cells, outline, colors: own }) => {
+  fill(laidLayer, ...(isShown ? laid.pieces.map(({ piece, cells, outline, colors: own }) => {
     const color = colors[piece] ?? "#888888";
     if (own && board.canvas.closed) return tile(own, outline);
     if (!board.canvas.closed) {
@@ -102,7 +102,7 @@ function drawAnswers() {
     spot.style.fill = color;
     return spot;
   });
-  layer("labels").replaceChildren(...spots, ...VIEW.labels.filter(([at]) => !covered.has(at)).map(([, [x, y], label]) => draw("text", {
+  fill(layer("labels"), ...spots, ...VIEW.labels.filter(([at]) => !covered.has(at)).map(([, [x, y], label]) => draw("text", {
     x, y, "font-size": Math.min(3.2, 8.5 / (0.62 * label.length)).toFixed(2),
   }, label)));
   const obstacles = answer("obstacles");
@@ -111,7 +111,7 @@ function drawAnswers() {
   for (const [cells, kind] of [[obstacles?.cells, "bad"], [why?.cells, "bad"], [board.forced ? overview?.forced_cells : null, "good"]]) {
     if (cells?.length) marked.push(areaOf(cells, { class: `mark ${kind}` }));
   }
-  layer("marked").replaceChildren(...marked);
+  fill(layer("marked"), ...marked);
 }
 
 // A piece whose cells have colours: these, and its outline.
@@ -185,7 +185,7 @@ function reachTo(index) {
     fresh.push(cell);
   }
   if (paints && !stroke.isRectangle) paintCells(fresh);
-  else layer("hand").replaceChildren(areaOf([...stroke.cells], { class: "mark hand" }));
+  else fill(layer("hand"), areaOf([...stroke.cells], { class: "mark hand" }));
 }
 
 // Paints cells of a stroke, here at once and in the document.
@@ -247,7 +247,7 @@ function end() {
   if (!stroke) return;
   if (stroke.isRectangle) paintCells([...stroke.cells]);
   board.stroke = null;
-  layer("hand").replaceChildren();
+  fill(layer("hand"));
   if ((stroke.tool === "cut" || stroke.tool === "take") && stroke.cells.size > 0) {
     const cells = [...stroke.cells].map((cell) => board.canvas.cells[cell][0]);
     change({ edit: "add-piece", cells, take: stroke.tool === "take" });
@@ -300,7 +300,7 @@ function listenToBoard() {
     event.preventDefault();
   });
   svg.addEventListener("focus", drawCursor);
-  svg.addEventListener("blur", () => layer("cursor")?.replaceChildren());
+  svg.addEventListener("blur", () => { if (layer("cursor")) fill(layer("cursor")); });
 }
 
 // Goes to the nearest cell in a direction.
@@ -322,7 +322,7 @@ function moveCursor([dx, dy]) {
 
 function drawCursor() {
   if (!VIEW || document.activeElement !== byId("board") || !byId("board").matches(":focus-visible")) return;
-  layer("cursor").replaceChildren(areaOf([board.cursor], { class: "mark cursor" }));
+  fill(layer("cursor"), areaOf([board.cursor], { class: "mark cursor" }));
 }
 
 function sayCell() {
@@ -342,7 +342,7 @@ function drawTools() {
   });
   const symmetry = make("select", { id: "symmetry", "data-key": "symmetry", on: { change: (event) => { board.symmetry = event.target.value; } } },
     ["none", "x", "y", "xy", "turn"].map((kind) => make("option", { value: kind, selected: board.symmetry === kind }, text(`symmetry-${kind}`))));
-  keepingFocus(byId("tools"), () => byId("tools").replaceChildren(...tools, rectangle, make("label", {}, `${text("symmetry")} `, symmetry)));
+  keepingFocus(byId("tools"), () => fill(byId("tools"), ...tools, rectangle, make("label", {}, `${text("symmetry")} `, symmetry)));
 }
 
 function setTool(tool) {
@@ -367,7 +367,7 @@ function drawShape() {
     parts.push(make("label", {}, `${text("goal")} `, make("select", { id: "goal", on: { change: (event) => ask({ request: "goal", goal: goals[event.target.selectedIndex] }) } },
       goals.map((goal) => make("option", { selected: goal === REPLY.goal }, goal ?? text("own-board"))))));
   }
-  byId("shape").replaceChildren(...parts);
+  fill(byId("shape"), ...parts);
 }
 
 // A picture of characters that is pasted becomes the board; one of pixels is traced.

@@ -7,7 +7,7 @@ function drawDesign() {
   const range = (key, name) => make("label", {}, `${text(name)} `, make("input", { id: `design-${key}`, size: "7", placeholder: text("range-example"), "aria-label": text(name) }));
   const check = (key) => make("label", {}, make("input", { type: "checkbox", id: `design-${key}` }), text(key));
   const sort = make("select", { id: "design-sort" }, [["best", "best"], ["most", "most"], ["pieces", "fewest"]].map(([value, name]) => make("option", { value }, text(name))));
-  byId("design").replaceChildren(
+  fill(byId("design"),
     make("h2", {}, text("design")),
     make("p", { class: "quiet" }, text("design-hint")),
     make("div", { class: "form" },
@@ -51,7 +51,7 @@ async function findDesigns() {
 
 function showDesigns(said, cards) {
   byId("designs-said").textContent = said;
-  byId("designs").replaceChildren(...cards.map(designCard));
+  fill(byId("designs"), ...cards.map(designCard));
 }
 
 function designCard({ pieces, solutions, distinct, picture: svg }) {

@@ -43,7 +43,7 @@ function drawBanners() {
     banner(text("file-changed"), button(text("reload"), then({ request: "reload" }), { id: "reload" }), button(text("keep"), then({ request: "save", forced: true }), { id: "keep" }));
   }
   if (banners.said) banner(banners.said);
-  byId("banners").replaceChildren(...found);
+  fill(byId("banners"), ...found);
 }
 
 const save = () => ask({ request: "save", forced: false });
@@ -52,7 +52,7 @@ const redo = () => change({ edit: "redo" });
 
 function drawCommands() {
   const state = REPLY.has_file ? text(REPLY.is_unsaved ? "unsaved" : "saved") : text("no-file");
-  keepingFocus(byId("commands"), () => byId("commands").replaceChildren(...[
+  keepingFocus(byId("commands"), () => fill(byId("commands"), ...[
     button(text("undo"), undo, { id: "undo", disabled: !VIEW.can_undo, "data-key": "undo" }),
     button(text("redo"), redo, { id: "redo", disabled: !VIEW.can_redo, "data-key": "redo" }),
     REPLY.has_file ? button(text("save"), save, { id: "save", disabled: !REPLY.is_unsaved, "data-key": "save" }) : button(text("ron"), saveAs, { id: "save-as", "data-key": "save-as" }),
@@ -78,7 +78,7 @@ function openButton() {
 // Hands a file over to the browser.
 function hand(name, blob) {
   const link = make("a", { href: URL.createObjectURL(blob), download: name });
-  document.body.append(link);
+  include(document.body, link);
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
@@ -129,7 +129,7 @@ function drawMaking() {
   const mining = () => ({ count: Number(count.value), seed: 1, open: open.value === "" ? null : open.value.split(",").map(Number) });
   const mined = (kind) => () => download({ download: kind, ...mining() });
   const item = (key, wanted) => button(text(key), () => download(wanted), { id: `make-${key}` });
-  byId("making").replaceChildren(
+  fill(byId("making"),
     make("h2", {}, text("making")),
     make("div", { class: "row" }, item("picture", { download: "picture" }), item("piece-picture", { download: "pieces" }), item("laser", { download: "cut" }), item("printer", { download: "print" }), button(text("ron"), saveAs, { id: "make-ron" })),
     make("h3", {}, text("challenges")),
@@ -141,12 +141,13 @@ function drawMaking() {
 function listenToKeys() {
   document.addEventListener("keydown", (event) => {
     const isCommand = event.ctrlKey || event.metaKey;
-    const isField = event.target.closest("input, select, textarea, button, summary");
     const isText = event.target.closest("input:not([type=checkbox]), textarea");
+    // The space bar presses what has the focus, if that can be pressed.
+    const isPressed = event.key === " " && event.target.closest("button, summary, input");
     if (isCommand && event.key.toLowerCase() === "s") save();
     else if (isCommand && !isText && event.key.toLowerCase() === "z") (event.shiftKey ? redo : undo)();
     else if (isCommand && !isText && event.key.toLowerCase() === "y") redo();
-    else if (isCommand || event.altKey || isField) return;
+    else if (isCommand || event.altKey || isText || isPressed || event.target.closest("select")) return;
     else if (event.key === " ") random();
     else {
       const tool = TOOLS.find(([, key]) => key === event.key.toLowerCase());

@@ -22,11 +22,11 @@ function drawPieces() {
           pointerenter: () => show(true), pointerleave: () => show(false), focus: () => show(true), blur: () => show(false),
         },
       }, picture(piece), make("span", { class: "name" }, piece.name), make("span", { class: "copies" }, copies)));
-    if (openPiece === index) row.append(pieceForm(piece, index));
+    if (openPiece === index) include(row, pieceForm(piece, index));
     return row;
   }).filter(Boolean);
   const none = rows.length === 0 ? make("p", { class: "quiet" }, text("no-pieces")) : null;
-  keepingFocus(byId("pieces"), () => byId("pieces").replaceChildren(...[
+  keepingFocus(byId("pieces"), () => fill(byId("pieces"), ...[
     make("h2", {}, `${text("pieces")} ${rows.length || ""}`), none, make("ul", { class: "rack" }, rows), setForm(),
   ].filter(Boolean)));
 }

@@ -5,8 +5,8 @@ const source = { timer: null, sent: null };
 
 function drawSource() {
   const area = byId("text");
-  // What is being typed is not overwritten, unless it comes from elsewhere.
-  const isTyping = document.activeElement === area && source.timer !== null;
+  // What is typed and not sent yet is not overwritten.
+  const isTyping = source.timer !== null;
   if (!isTyping && area.value !== VIEW.text) {
     const { selectionStart, selectionEnd, scrollTop } = area;
     area.value = VIEW.text;
@@ -14,7 +14,7 @@ function drawSource() {
     area.scrollTop = scrollTop;
   }
   const { problem } = VIEW;
-  byId("wrong").replaceChildren(...(problem ? [
+  fill(byId("wrong"), ...(problem ? [
     make("p", { class: "bad" }, text("at", problem)),
     problem.help ? make("p", { class: "quiet" }, problem.help) : null,
     button(text("jump"), () => { byId("source").open = true; area.focus(); area.setSelectionRange(...problem.range); }),

@@ -45,7 +45,7 @@ const TEXTS = {
 
 // A text, with names in braces replaced by values.
 function text(key, values = {}) {
-  return (TEXTS[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  return (TEXTS[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name] ?? "") : whole));
 }
 
 // Fills the elements of the page that say which text is theirs.

@@ -170,7 +170,7 @@ function tracedRows() {
 
 function drawTrace() {
   if (trace === null) {
-    byId("trace").replaceChildren();
+    fill(byId("trace"));
     return;
   }
   const rows = tracedRows();
@@ -184,7 +184,7 @@ function drawTrace() {
     change({ edit: "board", shape: `Picture([${rows.map((row) => JSON.stringify(row)).join(", ")}])` });
     close();
   };
-  keepingFocus(byId("trace"), () => byId("trace").replaceChildren(
+  keepingFocus(byId("trace"), () => fill(byId("trace"),
     make("p", { class: "quiet" }, text("trace-hint")), tracePicture(rows),
     make("div", { class: "row" }, number("across", trace.across, 1, MOST_ACROSS, (value) => { trace.across = value; }), number("darkness", trace.threshold, 1, 255, (value) => { trace.threshold = value; findInk(); }), make("label", {}, inverted, text("inverted"))),
     make("div", { class: "row" }, button(text("set-traced", { count }), set, { id: "set-traced", class: "main", disabled: count === 0, "data-key": "set" }), button(text("close"), close, { "data-key": "close" })),
