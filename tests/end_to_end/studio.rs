@@ -12,5 +12,7 @@ mod hostile;
 mod keeping;
 #[path = "studio/latency.rs"]
 mod latency;
+#[path = "studio/serving.rs"]
+mod serving;
 #[path = "studio/strokes.rs"]
 mod strokes;

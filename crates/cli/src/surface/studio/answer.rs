@@ -1,5 +1,7 @@
 //! Answers about a puzzle, as a page shows them.
 
+use std::mem::{Discriminant, discriminant};
+
 use serde::Serialize;
 
 /// One answer; a further one of the same kind takes its place.
@@ -96,6 +98,27 @@ pub enum Answer {
     },
     /// All questions are answered.
     Done,
+}
+
+/// Which answers replace each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AnswerKind {
+    variant: Discriminant<Answer>,
+    /// What was asked, of one that is unknown.
+    question: Option<&'static str>,
+}
+
+impl Answer {
+    /// The kind: a page shows the last answer of each.
+    pub fn kind(&self) -> AnswerKind {
+        AnswerKind {
+            variant: discriminant(self),
+            question: match self {
+                Self::Unknown { question, .. } => Some(question),
+                _ => None,
+            },
+        }
+    }
 }
 
 /// A piece as it lies.

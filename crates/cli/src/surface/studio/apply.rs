@@ -7,12 +7,12 @@ use tilewright_geometry::{self as geometry, Cell, Lattice, Polyform, Sides};
 use super::edit::{Edit, Mark, Refusal};
 use super::fields::{entries_of, value_of, with_field};
 use super::sketched_text::{SketchedText, blank};
-use crate::puzzle::{Color, Piece, Sketch, Span, load, piece_entry, shape};
+use crate::puzzle::{Color, Piece, Sketch, Span, piece_entry, shape};
 use crate::support::label::Label;
 
 /// The text that a change leads to.
 pub(super) fn applied(document: &SketchedText, edit: &Edit) -> Result<String, Refusal> {
-    let text = document.text();
+    let text: &str = document.text();
     let (sketch, is_current) = document.sketch();
     let lattice = sketch.lattice;
     let replaced = |field: &str, value: &str| with_field(text, field, value).ok_or(Refusal::Broken);
@@ -99,9 +99,8 @@ fn labelled(
 ) -> Result<String, Refusal> {
     let cell = lattice.cell(cell).map_err(|_| Refusal::NoCell)?;
     let label = Label::new(label).map_err(|error| Refusal::Unprintable(error.to_string()))?;
-    let mut puzzle = load(&document.source())
-        .map_err(|_| Refusal::NoLabels)?
-        .puzzle;
+    let file = document.puzzle().as_ref().map_err(|_| Refusal::NoLabels)?;
+    let mut puzzle = file.puzzle.clone();
     puzzle.labels = puzzle
         .labels
         .iter()

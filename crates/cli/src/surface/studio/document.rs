@@ -8,13 +8,13 @@ use tilewright_geometry::Lattice;
 use super::apply::applied;
 use super::edit::{Edit, Refusal};
 use super::fields::{entries_of, value_of};
-use super::sketched_text::{SketchedText, blank};
-use crate::puzzle::{Sketch, Source, load, outer_values};
+use super::sketched_text::{ReadPuzzle, SketchedText, blank};
+use crate::puzzle::{Sketch, Source, outer_values};
 
 /// The longest text that is edited: 4 MiB.
 pub const MAX_DOCUMENT_BYTES: usize = 4 << 20;
 
-/// So much of what was is kept for undoing: 64 MiB, some 30,000 strokes on a board of sixty cells.
+/// The most bytes of texts that are kept for undoing: 64 MiB, some 30,000 strokes on a board of sixty cells.
 const MAX_HISTORY_BYTES: usize = 64 << 20;
 
 /// A puzzle's text as it is edited, with all steps back and forth.
@@ -44,6 +44,8 @@ pub struct Document {
     after: Vec<Arc<str>>,
     /// The bytes in `before`.
     kept: usize,
+    /// The most bytes in `before`.
+    most_kept: usize,
     /// The stroke that the last edit was part of.
     stroke: Option<u64>,
 }
@@ -51,9 +53,15 @@ pub struct Document {
 /// A change that is not made yet.
 #[derive(Debug)]
 pub(super) struct Step {
-    /// The text that it leads to.
-    pub(super) text: Arc<str>,
+    new: SketchedText,
     way: Way,
+}
+
+impl Step {
+    /// The text that it leads to.
+    pub(super) fn text(&self) -> &str {
+        self.new.text()
+    }
 }
 
 /// Where a step leads: back, forth again, or on, as part of a stroke.
@@ -73,7 +81,17 @@ impl Document {
             before: VecDeque::new(),
             after: Vec::new(),
             kept: 0,
+            most_kept: MAX_HISTORY_BYTES,
             stroke: None,
+        }
+    }
+
+    /// The same with less to undo: at most that many bytes of texts, and never more than 64 MiB.
+    #[must_use]
+    pub fn with_history(self, most: usize) -> Self {
+        Self {
+            most_kept: most.min(MAX_HISTORY_BYTES),
+            ..self
         }
     }
 
@@ -90,6 +108,11 @@ impl Document {
     /// The text with its name, for readers.
     pub fn source(&self) -> Source {
         self.current.source()
+    }
+
+    /// The puzzle, or what is wrong with the text. It is read when it is asked for first.
+    pub(super) fn puzzle(&self) -> &ReadPuzzle {
+        self.current.puzzle()
     }
 
     /// A number that grows with every change.
@@ -145,15 +168,18 @@ impl Document {
                 if text.len() > MAX_DOCUMENT_BYTES {
                     return Err(Refusal::TooLong);
                 }
-                self.check_written(edit, &text)?;
                 (text.into(), Way::On(edit.stroke()))
             }
         };
-        Ok(Step { text, way })
+        let new = self.current.followed_by(text);
+        if let Way::On(_) = way {
+            self.check_written(edit, &new)?;
+        }
+        Ok(Step { new, way })
     }
 
     /// Refuses what a person writes into a field if it takes the rest of the text with it, or is no value.
-    fn check_written(&self, edit: &Edit, text: &str) -> Result<(), Refusal> {
+    fn check_written(&self, edit: &Edit, new: &SketchedText) -> Result<(), Refusal> {
         let (field, further_entries) = match edit {
             Edit::Board { .. } => ("board", 0),
             Edit::Title { .. } => ("title", 0),
@@ -163,30 +189,34 @@ impl Document {
         };
         let is_words = matches!(edit, Edit::Title { .. } | Edit::Label { .. });
         let entries = |text: &str| entries_of(text, "pieces").map_or(0, |entries| entries.len());
-        let source = self.current.source();
-        let new = SketchedText::new(source.name(), text);
         let fields = |text: &str| outer_values(text).0.len();
         let further_fields = usize::from(value_of(self.text(), field).is_none());
         let fits = new.sketch().1
-            && fields(text) == fields(self.text()) + further_fields
-            && entries(text) == entries(self.text()) + further_entries;
-        let problem = |source: &Source| load(source).err().map(|problem| problem.message);
-        match problem(&new.source()) {
+            && fields(new.text()) == fields(self.text()) + further_fields
+            && entries(new.text()) == entries(self.text()) + further_entries;
+        let problem = |text: &SketchedText| {
+            let wrong = text.puzzle().as_ref().err();
+            wrong.map(|wrong| wrong.message.clone())
+        };
+        match problem(new) {
             None if fits => Ok(()),
             None => Err(Refusal::Unreadable("write one value".to_owned())),
             // A board or a piece may be drawn step by step; a title or a label is finished.
-            Some(new) if fits && (!is_words || problem(&source).as_ref() == Some(&new)) => Ok(()),
+            Some(new) if fits && (!is_words || problem(&self.current).as_ref() == Some(&new)) => {
+                Ok(())
+            }
             Some(new) => Err(Refusal::Unreadable(new)),
         }
     }
 
     /// Makes a change that this document leads to.
     pub(super) fn take(&mut self, step: Step) {
-        let Step { text, way } = step;
-        if matches!(way, Way::On(_)) && *text == *self.text() {
+        let Step { new, way } = step;
+        if matches!(way, Way::On(_)) && **new.text() == *self.text() {
             return;
         }
-        let old = self.current.replace(text);
+        let old = std::mem::replace(&mut self.current, new);
+        let old = Arc::clone(old.text());
         let stroke = match way {
             Way::Undo => {
                 if let Some(text) = self.before.pop_back() {
@@ -215,7 +245,7 @@ impl Document {
     fn keep(&mut self, text: Arc<str>) {
         self.kept += text.len();
         self.before.push_back(text);
-        while self.kept > MAX_HISTORY_BYTES
+        while self.kept > self.most_kept
             && let Some(oldest) = self.before.pop_front()
         {
             self.kept -= oldest.len();

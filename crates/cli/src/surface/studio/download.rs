@@ -82,6 +82,11 @@ pub struct DownloadedFile {
 }
 
 impl Download {
+    /// Whether it takes no search: milliseconds, for any puzzle of a hand's size.
+    pub fn is_quick(&self) -> bool {
+        matches!(self, Self::Picture | Self::Pieces | Self::Cut | Self::Print)
+    }
+
     /// Makes the file of a puzzle. `part` is which part of its file it is, `stem` the name of that
     /// file without its ending.
     ///

@@ -1,5 +1,6 @@
 //! What is asked of every puzzle that is drawn: one answer after the other, the quick ones first.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use num_bigint::BigUint;
@@ -69,7 +70,7 @@ pub enum Ask {
 #[derive(Debug)]
 pub struct Inquiry {
     canvas: Canvas,
-    file: PuzzleFile,
+    file: Arc<PuzzleFile>,
     goal: Option<String>,
     resources: Resources,
 }
@@ -78,13 +79,13 @@ impl Inquiry {
     /// Asks about a puzzle, or a goal of it, that is drawn on a canvas.
     pub fn new(
         canvas: Canvas,
-        file: PuzzleFile,
+        file: impl Into<Arc<PuzzleFile>>,
         goal: Option<String>,
         resources: Resources,
     ) -> Self {
         Self {
             canvas,
-            file,
+            file: file.into(),
             goal,
             resources,
         }

@@ -26,13 +26,14 @@ pub mod files;
 mod inquiry;
 mod session;
 mod sketched_text;
+mod snapshot;
 #[cfg(test)]
 mod tests;
 mod view;
 #[cfg(all(feature = "studio-wasm", target_family = "wasm"))]
 mod wasm;
 
-pub use answer::{Answer, LaidPiece, PieceHeat};
+pub use answer::{Answer, AnswerKind, LaidPiece, PieceHeat};
 pub use canvas::Canvas;
 pub use design::{DesignForm, DesignSort};
 pub use document::{Document, MAX_DOCUMENT_BYTES};
@@ -41,4 +42,5 @@ pub use download_error::DownloadError;
 pub use edit::{Edit, Mark, Refusal};
 pub use inquiry::{Ask, Inquiry};
 pub use session::{Effect, Reply, Request, Session};
+pub use snapshot::Snapshot;
 pub use view::{PieceView, Problem, View};

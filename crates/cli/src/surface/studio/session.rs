@@ -8,7 +8,8 @@ use super::document::Document;
 use super::edit::Edit;
 #[cfg(not(target_family = "wasm"))]
 use super::files::FileStore;
-use super::inquiry::{Ask, Inquiry, looked_at};
+use super::inquiry::{Ask, Inquiry};
+use super::snapshot::Snapshot;
 use super::view::{PieceView, View};
 use crate::puzzle::PuzzleFile;
 use crate::solve::resources::Resources;
@@ -49,6 +50,10 @@ pub enum Request {
         /// The question.
         question: Ask,
     },
+    /// What is computed about the puzzle stops.
+    Stop,
+    /// It begins again.
+    Resume,
 }
 
 /// What a page is answered.
@@ -80,6 +85,8 @@ pub enum Effect {
     Changed(Option<Box<Inquiry>>),
     /// This is asked of what is under way.
     Asked(Ask),
+    /// What is under way stops.
+    Stopped,
 }
 
 /// A document with its file, as pages see it.
@@ -106,12 +113,14 @@ pub struct Session {
     goal: Option<String>,
     resources: Resources,
     view: View,
-    file: Option<PuzzleFile>,
+    file: Option<Arc<PuzzleFile>>,
 }
 
 impl Session {
-    /// A session about a document that is in no file.
+    /// A session about a document that is in no file. An eighth of the memory is for what can be undone.
     pub fn new(document: Document, resources: Resources) -> Self {
+        let history = resources.memory.map_or(u64::MAX, |memory| memory / 8);
+        let document = document.with_history(usize::try_from(history).unwrap_or(usize::MAX));
         let (view, file) = View::of(&document);
         Self {
             document,
@@ -158,23 +167,13 @@ impl Session {
         self.goal.as_deref()
     }
 
-    /// The puzzle as it is, or the goal that is looked at, for [`Download::make`](super::Download::make); none if it cannot be read.
-    pub fn puzzle_file(&self) -> Option<PuzzleFile> {
-        looked_at(self.file.as_ref()?, self.goal()).ok()
-    }
-
-    /// The name of the file without its ending, of letters, digits, `-`, `_` and `.` alone; `puzzle` if nothing is left.
-    pub fn stem(&self) -> String {
-        let name = self.document.source().name().to_owned();
-        let stem = std::path::Path::new(&name).file_stem().unwrap_or_default();
-        let stem = stem.to_string_lossy();
-        let is_plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-        let stem: String = stem.chars().filter(is_plain).take(100).collect();
-        if stem.is_empty() {
-            "puzzle".to_owned()
-        } else {
-            stem
-        }
+    /// What there is, to be seen and made of while this session reads what comes next.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot::new(
+            self.reply(None),
+            self.file.clone(),
+            self.document.source().name(),
+        )
     }
 
     /// Whether another program has changed the file.
@@ -189,28 +188,22 @@ impl Session {
     ///
     /// Cost: that of [`Document::apply`] and [`View::of`].
     pub fn answer(&mut self, request: Request) -> (Reply, Effect) {
-        let mut pieces = None;
         let done = match request {
             Request::View => Ok(Effect::None),
             Request::Edit { change, base } => self.edit(&change, base),
             Request::Goal { goal } => self.look_at(goal),
             Request::Save { forced } => self.save(forced),
             Request::Reload => self.reload(),
-            Request::Set { set } => self.set(&set).map(|set| {
-                pieces = Some(set);
-                Effect::None
-            }),
+            Request::Set { set } => return (self.snapshot().with_set(&set), Effect::None),
             Request::Ask { question } => Ok(Effect::Asked(question)),
+            Request::Stop => Ok(Effect::Stopped),
+            Request::Resume => Ok(Effect::Changed(self.inquiry())),
         };
         let (refused, effect) = match done {
             Ok(effect) => (None, effect),
             Err(why) => (Some(why), Effect::None),
         };
-        let reply = Reply {
-            set: pieces,
-            ..self.reply(refused)
-        };
-        (reply, effect)
+        (self.reply(refused), effect)
     }
 
     fn reply(&self, why: Option<Trouble>) -> Reply {
@@ -230,17 +223,6 @@ impl Session {
         }
     }
 
-    /// The pieces of a set on the lattice that is drawn on.
-    fn set(&self, set: &str) -> Result<Vec<PieceView>, Trouble> {
-        let text = format!("(lattice: {}, pieces: [Set(of: {set})])", self.view.lattice);
-        let (view, _) = View::of(&Document::new("set", &text));
-        if view.pieces.is_empty() {
-            let words = format!("there is no set {set}, or it is too large");
-            return Err(Trouble::Other(words));
-        }
-        Ok(view.pieces)
-    }
-
     fn edit(&mut self, change: &Edit, base: Option<u64>) -> Result<Effect, Trouble> {
         if base.is_some_and(|base| base != self.document.revision()) {
             let words = "the text was changed elsewhere in the meantime";
@@ -256,8 +238,8 @@ impl Session {
             .step(change)
             .map_err(|refusal| Trouble::Other(refusal.to_string()))?;
         // What cannot be kept is not done, so that nothing is acknowledged that might be lost.
-        self.keep(&step.text)?;
-        let is_same = *step.text == *self.document.text();
+        self.keep(step.text())?;
+        let is_same = *step.text() == *self.document.text();
         self.document.take(step);
         let (view, file) = View::of(&self.document);
         if let Some(goal) = &self.goal

@@ -1,46 +1,61 @@
 //! A text, and what is drawn of the puzzle that it writes.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tilewright_geometry::Lattice;
 
-use crate::puzzle::{Sketch, Source, sketch};
+use crate::puzzle::{Diagnostic, PuzzleFile, Sketch, Source, load, sketch};
 
-/// A puzzle's text with its name, and what could be read of it last.
+/// What a text is read as.
+pub(super) type ReadPuzzle = Result<Arc<PuzzleFile>, Box<Diagnostic>>;
+
+/// A puzzle's text with its name, and what could be read of it last. It never changes, and is read once.
 #[derive(Debug, Clone)]
 pub(super) struct SketchedText {
-    name: String,
+    name: Arc<str>,
     text: Arc<str>,
     /// The lattice, board and pieces of the last text in which they could be read.
-    sketch: Sketch,
+    sketch: Arc<Sketch>,
     /// Whether they are those of this text.
     is_current: bool,
+    /// The whole puzzle, once it was asked for.
+    puzzle: OnceLock<ReadPuzzle>,
 }
 
 impl SketchedText {
     pub(super) fn new(name: &str, text: &str) -> Self {
-        let mut sketched = Self {
-            name: name.to_owned(),
-            text: text.into(),
-            sketch: Sketch {
-                lattice: Lattice::Square,
-                board: Some(Vec::new()),
-                pieces: Some(Vec::new()),
-                entries: Vec::new(),
-            },
-            is_current: false,
+        let nothing = Sketch {
+            lattice: Lattice::Square,
+            board: Some(Vec::new()),
+            pieces: Some(Vec::new()),
+            entries: Vec::new(),
         };
-        sketched.read();
-        sketched
+        Self::read(name.into(), text.into(), || Arc::new(nothing))
     }
 
-    pub(super) fn text(&self) -> &str {
+    /// Another text after this one.
+    pub(super) fn followed_by(&self, text: Arc<str>) -> Self {
+        Self::read(Arc::clone(&self.name), text, || Arc::clone(&self.sketch))
+    }
+
+    fn read(name: Arc<str>, text: Arc<str>, last: impl FnOnce() -> Arc<Sketch>) -> Self {
+        let read = sketch(&Source::new(&*name, &*text));
+        Self {
+            name,
+            text,
+            is_current: read.is_some(),
+            sketch: read.map_or_else(last, Arc::new),
+            puzzle: OnceLock::new(),
+        }
+    }
+
+    pub(super) fn text(&self) -> &Arc<str> {
         &self.text
     }
 
     /// The text with its name, for readers.
     pub(super) fn source(&self) -> Source {
-        Source::new(self.name.clone(), &*self.text)
+        Source::new(&*self.name, &*self.text)
     }
 
     /// What could be read last, and whether it is what this text says.
@@ -48,19 +63,12 @@ impl SketchedText {
         (&self.sketch, self.is_current)
     }
 
-    /// Puts another text in place of this one, and gives this one back.
-    pub(super) fn replace(&mut self, text: Arc<str>) -> Arc<str> {
-        let old = std::mem::replace(&mut self.text, text);
-        self.read();
-        old
-    }
-
-    fn read(&mut self) {
-        let read = sketch(&self.source());
-        self.is_current = read.is_some();
-        if let Some(read) = read {
-            self.sketch = read;
-        }
+    /// The puzzle, or what is wrong with the text.
+    ///
+    /// Cost: that of [`load`] when it is asked first.
+    pub(super) fn puzzle(&self) -> &ReadPuzzle {
+        let read = || load(&self.source()).map(Arc::new);
+        self.puzzle.get_or_init(read)
     }
 }
 

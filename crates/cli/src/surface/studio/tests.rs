@@ -46,7 +46,7 @@ fn a_puzzle_is_drawn_from_nothing() {
 }
 
 /// How many solutions an inquiry says.
-fn count(canvas: Canvas, file: crate::puzzle::PuzzleFile) -> String {
+fn count(canvas: Canvas, file: std::sync::Arc<crate::puzzle::PuzzleFile>) -> String {
     let mut found = String::new();
     let inquiry = Inquiry::new(canvas, file, None, Resources::default());
     inquiry.answer(&Monitor::silent(), &mut || None, &mut |answer| {

@@ -1,5 +1,7 @@
 //! What a page shows of a document: the canvas, the pieces, and what is wrong.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use tilewright_geometry::{
     Board, BoardCell, Cell, Crossing, Lattice, Mark, ShapeName, Sides, lifts,
@@ -9,9 +11,7 @@ use super::canvas::Canvas;
 use super::document::Document;
 use crate::picture::drawing::{Artist, Style, svg};
 use crate::picture::palette::{Scheme, fills_of_colors};
-use crate::puzzle::{
-    CellLabels, Diagnostic, Piece, Puzzle, PuzzleFile, Sketch, Source, Tray, load,
-};
+use crate::puzzle::{CellLabels, Diagnostic, Piece, Puzzle, PuzzleFile, Sketch, Source, Tray};
 use crate::support::label::Label;
 
 /// A picture of each piece is sent of so many pieces at most.
@@ -102,12 +102,12 @@ impl View {
     /// What a page shows of a document, and the puzzle if nothing is wrong with it.
     ///
     /// Cost: linear in the text, n log n in the cells of the canvas, and about 50 µs a piece for its picture.
-    pub fn of(document: &Document) -> (Self, Option<PuzzleFile>) {
+    pub fn of(document: &Document) -> (Self, Option<Arc<PuzzleFile>>) {
         let source = document.source();
         let (sketch, is_current) = document.sketch();
-        let (problem, file) = match load(&source) {
-            Ok(file) => (None, Some(file)),
-            Err(diagnostic) => (Some(Problem::new(&diagnostic, &source)), None),
+        let (problem, file) = match document.puzzle() {
+            Ok(file) => (None, Some(Arc::clone(file))),
+            Err(diagnostic) => (Some(Problem::new(diagnostic, &source)), None),
         };
         let board = sketch.board.as_deref().unwrap_or_default();
         let cells: Vec<Cell> = match (&sketch.board, &file) {

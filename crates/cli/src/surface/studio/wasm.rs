@@ -192,7 +192,8 @@ unsafe extern "C" fn make(at: *mut u8, length: usize) {
             let file = looked_at(&file, asked.goal.as_deref());
             file.map_err(|error| error.to_string()).and_then(|file| {
                 let monitor = Monitor::silent();
-                let made = wanted.make(&file, part, &session.stem(), &resources(), &monitor);
+                let stem = session.snapshot().stem();
+                let made = wanted.make(&file, part, &stem, &resources(), &monitor);
                 made.map_err(|error| error.to_string())
             })
         }

@@ -17,9 +17,12 @@ use crate::surface::studio::files::{FileStore, OpenError, OpenedText};
 use crate::surface::studio::{Document, Session};
 
 pub(super) fn run(args: &StudioArgs) -> Result<Outcome, Failure> {
+    let resources = Resources::from(&args.resources);
+    // What is answered and what is made may go on at the same time.
     let resources = Resources {
         notes: None,
-        ..Resources::from(&args.resources)
+        memory: resources.memory.map(|memory| memory / 2),
+        ..resources
     };
     let session = if let Some(path) = &args.file {
         open(path, resources)?

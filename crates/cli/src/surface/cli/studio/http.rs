@@ -1,7 +1,7 @@
 //! As much of HTTP/1.1 as a page on the same machine needs, with a limit on everything: one request
 //! a connection.
 
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
@@ -51,6 +51,7 @@ pub(super) enum Status {
     TooLarge,
     UnsupportedMediaType,
     Unsuited,
+    Failed,
     Busy,
 }
 
@@ -65,6 +66,7 @@ impl Status {
             Self::TooLarge => "413 Content Too Large",
             Self::UnsupportedMediaType => "415 Unsupported Media Type",
             Self::Unsuited => "422 Unprocessable Content",
+            Self::Failed => "500 Internal Server Error",
             Self::Busy => "503 Service Unavailable",
         }
     }
@@ -72,9 +74,8 @@ impl Status {
     /// What a person is told who is answered so.
     pub(super) fn reason(self) -> &'static str {
         match self {
-            Self::Busy => {
-                "the studio is busy with another page or file; try again when that is done"
-            }
+            Self::Busy => "16 pages of this studio are open, the most that are served; close one",
+            Self::Failed => "a fault of the program; the puzzle is as it was before",
             Self::TooLarge => "what was sent is too large: a text has at most 4 MiB",
             Self::Forbidden => {
                 "this studio does not know the page; open the address that it printed"
@@ -112,6 +113,18 @@ pub(super) fn read(stream: &mut TcpStream, most: usize) -> Result<HttpRequest, O
     }
     request.body.truncate(length);
     Ok(request)
+}
+
+/// Whether whoever sent a request has closed the connection.
+pub(super) fn is_gone(stream: &TcpStream) -> bool {
+    let soon = Some(Duration::from_millis(1));
+    if stream.set_read_timeout(soon).is_err() {
+        return true;
+    }
+    match stream.peek(&mut [0]) {
+        Ok(read) => read == 0,
+        Err(error) => !matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut),
+    }
 }
 
 /// Refuses a request that was not read to its end. The rest of it is read first: a connection that ends before that

@@ -2,18 +2,20 @@
 //!
 //! ```text
 //! TcpListener ─► http (a request, within limits) ─► guard (who may) ─┬─► page (its files)
-//!                                                                    ├─► Hub: Session ─► Reply
+//!                                                                    ├─► Hub: editor: Session ─► Reply
 //!                                                                    ├─► Hub: events, as they come
-//!                                                                    ├─► Download ─► a file
-//!                                                                    └─► Download ─► MadePages ─► a page
+//!                                                                    ├─► jobs: Download ─► a file
+//!                                                                    └─► jobs: Download ─► MadePages ─► a page
 //! ```
 //!
-//! A thread for each connection, 64 at most; one thread answers about the puzzle.
+//! A thread for each connection, 64 at most; one thread edits the puzzle, one answers about it.
 
 mod address;
+mod editor;
 mod guard;
 mod http;
 mod hub;
+mod jobs;
 mod made;
 mod page;
 
@@ -24,7 +26,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::RecvTimeoutError;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use serde::de::DeserializeOwned;
@@ -32,15 +34,20 @@ use tilewright_dlx::StopFlag;
 
 use crate::puzzle::Part;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::{Kind, Monitor};
+use crate::support::format::counted;
 use crate::surface::studio::{
     Download, DownloadedFile, MAX_DOCUMENT_BYTES, Mining, Request, Session,
 };
 use address::AddressFile;
 use guard::Guard;
 use http::{HttpRequest, Status};
-use hub::Hub;
+use hub::{Hub, Notice};
+use jobs::Queue;
 use made::MadePages;
+
+/// The header with the number that a page gives to what is made for it.
+const JOB: &str = "x-studio-job";
 
 /// So many connections at once; further ones are told to come again.
 const MAX_CONNECTIONS: usize = 64;
@@ -50,6 +57,9 @@ const MAX_BODY: usize = 2 * MAX_DOCUMENT_BYTES;
 
 /// How often a page that listens hears something, so that it is noticed when it is gone.
 const HEARTBEAT: Duration = Duration::from_secs(5);
+
+/// How often it is looked whether a page that listens is still there.
+const LOOK: Duration = Duration::from_millis(250);
 
 /// How often it is looked whether the end has come or the file has changed.
 const TICK: Duration = Duration::from_millis(100);
@@ -109,7 +119,8 @@ impl Server {
             guard: self.guard,
             resources,
             stop: monitor.stop().clone(),
-            downloads: Arc::new(AtomicUsize::new(0)),
+            quick: Arc::default(),
+            long: Arc::default(),
             made: MadePages::default(),
         };
         let listener = self.listener;
@@ -121,7 +132,6 @@ impl Server {
         while !monitor.is_set() {
             has_pages = hub.has_listeners();
             thread::sleep(TICK);
-            hub.watch_file();
         }
         hub.stop();
         // A page that is open may still be drawn on, and looks for the studio that comes next.
@@ -139,8 +149,10 @@ struct Office {
     guard: Guard,
     resources: Resources,
     stop: StopFlag,
-    /// How many files are being made.
-    downloads: Arc<AtomicUsize>,
+    /// Who waits for a picture.
+    quick: Arc<Queue>,
+    /// Who waits for what is searched for.
+    long: Arc<Queue>,
     made: MadePages,
 }
 
@@ -258,7 +270,8 @@ impl Office {
     /// What a page asks of the session.
     fn request(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), Unanswered> {
         let asked: Request = self.posted(request)?;
-        let reply = serde_json::to_vec(&self.hub.request(asked)).map_err(io::Error::from)?;
+        let reply = self.hub.request(asked).ok_or(Status::Failed)?;
+        let reply = serde_json::to_vec(&reply).map_err(io::Error::from)?;
         http::write(stream, Status::Ok, "application/json", &reply)?;
         Ok(())
     }
@@ -266,17 +279,20 @@ impl Office {
     /// What is told, as it comes, in the format of server-sent events.
     fn events(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), Unanswered> {
         self.guard.lets_read(request)?;
-        let (before, events) = self.hub.listen().ok_or(Status::Busy)?;
+        let listener = self.hub.listen().ok_or(Status::Busy)?;
         http::write_head(stream, Status::Ok, "text/event-stream", None, &[])?;
-        for event in before {
+        for event in &listener.before {
             write!(stream, "data: {event}\n\n")?;
         }
-        while !self.stop.is_set() {
-            match events.recv_timeout(HEARTBEAT) {
+        let mut written = Instant::now();
+        while !self.stop.is_set() && !http::is_gone(stream) {
+            match listener.events.recv_timeout(LOOK) {
                 Ok(event) => write!(stream, "data: {event}\n\n")?,
+                Err(RecvTimeoutError::Timeout) if written.elapsed() < HEARTBEAT => continue,
                 Err(RecvTimeoutError::Timeout) => stream.write_all(b":\n\n")?,
                 Err(RecvTimeoutError::Disconnected) => break,
             }
+            written = Instant::now();
         }
         Ok(())
     }
@@ -284,7 +300,7 @@ impl Office {
     /// A file that is made of the puzzle.
     fn download(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), Unanswered> {
         let wanted: Download = self.posted(request)?;
-        let made = self.make(&wanted)?;
+        let made = self.make(stream, request, &wanted)?;
         let attached = format!("attachment; filename=\"{}\"", made.name);
         let further = [("Content-Disposition", attached.as_str())];
         let length = Some(made.bytes.len());
@@ -296,25 +312,47 @@ impl Office {
     /// The address of a page to be played that is made of the puzzle, as JSON.
     fn play(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), Unanswered> {
         let mining: Mining = self.posted(request)?;
-        let made = self.make(&Download::Page(mining))?;
+        let made = self.make(stream, request, &Download::Page(mining))?;
         let address = self.made.keep(made.bytes).map_err(io::Error::other)?;
         let reply = serde_json::to_vec(&address).map_err(io::Error::from)?;
         http::write(stream, Status::Ok, "application/json", &reply)?;
         Ok(())
     }
 
-    /// Makes a file of the puzzle.
-    fn make(&self, wanted: &Download) -> Result<DownloadedFile, Unanswered> {
-        let _place = Place::take(&self.downloads, 1).ok_or(Status::Busy)?;
-        let (file, goal, stem) = self.hub.with(|session| {
-            let goal = session.goal().map(str::to_owned);
-            (session.puzzle_file(), goal, session.stem())
-        });
+    /// Makes a file of the puzzle as it is when its turn comes, as long as the page waits for it.
+    fn make(
+        &self,
+        stream: &TcpStream,
+        request: &HttpRequest,
+        wanted: &Download,
+    ) -> Result<DownloadedFile, Unanswered> {
+        let job = request.header(JOB).and_then(|job| job.parse().ok());
+        let hub = self.hub.clone();
+        let say = move |words: &str| {
+            if let Some(job) = job {
+                hub.tell(&Notice::Job { job, words });
+            }
+        };
+        let queue = if wanted.is_quick() {
+            &self.quick
+        } else {
+            &self.long
+        };
         let unsuited = |why: &dyn std::fmt::Display| Unanswered::Unsuited(why.to_string());
-        let file = file.ok_or_else(|| unsuited(&"the puzzle cannot be read"))?;
-        let part = goal.as_deref().map_or(Part::Whole, Part::Goal);
-        let monitor = Monitor::new(&self.stop);
-        let made = wanted.make(&file, part, &stem, &self.resources, &monitor);
-        made.map_err(|error| unsuited(&error))
+        jobs::while_there(stream, &self.stop, |stop| {
+            let waits = |before| say(&format!("waits, {} before it", counted(before, "file")));
+            let turn = queue.wait(stop, &waits);
+            let _turn = turn.ok_or_else(|| unsuited(&"stopped"))?;
+            let snapshot = self.hub.snapshot();
+            let file = snapshot.puzzle_file();
+            let file = file.ok_or_else(|| unsuited(&"the puzzle cannot be read"))?;
+            let part = snapshot.goal().map_or(Part::Whole, Part::Goal);
+            say("under way");
+            let progress = move |_: Kind, _: Option<f64>, words: &str| say(words);
+            let monitor = Monitor::new(stop).observed(progress);
+            let stem = snapshot.stem();
+            let made = wanted.make(&file, part, &stem, &self.resources, &monitor);
+            made.map_err(|error| unsuited(&error))
+        })
     }
 }

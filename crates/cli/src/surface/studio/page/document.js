@@ -62,28 +62,39 @@ function takeKept() {
 async function work() {
   if (isBusy) return;
   isBusy = true;
-  let failures = 0;
-  while (QUEUE.length > 0 && HALTED === null) {
-    try {
-      take(await ENGINE.request(QUEUE[0]));
-    } catch (error) {
-      if (error.status === FORBIDDEN) {
-        halt(error.message);
-        continue;
-      }
-      if (!(error instanceof Refused)) {
+  try {
+    let failures = 0;
+    while (QUEUE.length > 0 && HALTED === null) {
+      const reply = await replyTo(QUEUE[0]);
+      if (reply === undefined) {
         failures += 1;
-        await programBack();
         if (failures >= ATTEMPTS) halt(text("not-sent"));
         continue;
       }
-      say(text("refused", { why: error.message }));
+      failures = 0;
+      if (HALTED !== null) break;
+      QUEUE.shift();
+      keepQueue();
+      if (reply !== null) take(reply);
     }
-    failures = 0;
-    QUEUE.shift();
-    keepQueue();
+  } finally {
+    isBusy = false;
   }
-  isBusy = false;
+}
+
+// What a request is replied; null if it is refused, undefined if it did not arrive and the program is back.
+async function replyTo(request) {
+  try {
+    return await ENGINE.request(request);
+  } catch (error) {
+    if (error.status === FORBIDDEN) halt(error.message);
+    else if (error instanceof Refused) say(text("refused", { why: error.message }));
+    else {
+      await programBack();
+      return undefined;
+    }
+    return null;
+  }
 }
 
 // Waits until the program answers.
