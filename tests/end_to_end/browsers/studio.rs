@@ -8,3 +8,5 @@ mod drawing;
 mod firefox;
 #[path = "studio/restarts.rs"]
 mod restarts;
+#[path = "studio/work.rs"]
+mod work;

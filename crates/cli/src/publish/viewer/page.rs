@@ -248,7 +248,8 @@ mod tests {
                 let path = file.unwrap().path();
                 let name = path.file_name().unwrap().to_string_lossy().into_owned();
                 // The one runs before there is that function, the other one is it.
-                if !name.ends_with(".js") || ["boot.js", "dom.js"].contains(&&*name) {
+                let is_script = path.extension().is_some_and(|ending| ending == "js");
+                if !is_script || ["boot.js", "dom.js"].contains(&&*name) {
                     continue;
                 }
                 let script = std::fs::read_to_string(&path).unwrap();

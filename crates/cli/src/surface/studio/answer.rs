@@ -98,6 +98,8 @@ pub enum Answer {
     },
     /// All questions are answered.
     Done,
+    /// A person has stopped the answers.
+    Stopped,
 }
 
 /// Which answers replace each other.

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 use thiserror::Error;
+use tilewright_dlx::Fingerprint;
 
 use super::document::MAX_DOCUMENT_BYTES;
 use crate::puzzle::{Source, SourceError};
@@ -35,8 +36,8 @@ const MAX_AUTOSAVE_BYTES: u64 = MAX_DOCUMENT_BYTES as u64 + 256;
 enum Version {
     /// There is no file, or none that can be read.
     Missing,
-    /// The text with this SHA-256.
-    Text([u8; 32]),
+    /// The text with this SHA-256, as 64 hexadecimal digits.
+    Text(String),
     /// An autosave file without a first line, as programs before November 2026 wrote it. No file has this
     /// version.
     Unrecorded,
@@ -44,7 +45,7 @@ enum Version {
 
 impl Version {
     fn of(text: &[u8]) -> Self {
-        Self::Text(Sha256::digest(text).into())
+        Self::Text(Fingerprint(Sha256::digest(text).into()).to_string())
     }
 
     /// The version of a file as it is now.
@@ -55,26 +56,20 @@ impl Version {
         text.map_or(Self::Missing, |text| Self::of(&text))
     }
 
-    fn written(&self) -> String {
+    fn written(&self) -> &str {
         match self {
-            Self::Missing => NO_FILE.to_owned(),
-            Self::Text(digest) => digest.iter().map(|byte| format!("{byte:02x}")).collect(),
-            Self::Unrecorded => "unknown".to_owned(),
+            Self::Missing => NO_FILE,
+            Self::Text(digest) => digest,
+            Self::Unrecorded => "unknown",
         }
     }
 
     fn parse(written: &str) -> Self {
-        if written == NO_FILE {
-            return Self::Missing;
-        }
-        let byte = |at: usize| {
-            let digits = written.get(2 * at..2 * at + 2)?;
-            u8::from_str_radix(digits, 16).ok()
-        };
-        let digest: Option<Vec<u8>> = (0..32).map(byte).collect();
-        match digest.and_then(|digest| digest.try_into().ok()) {
-            Some(digest) if written.len() == 64 => Self::Text(digest),
-            _ => Self::Unrecorded,
+        match written {
+            NO_FILE => Self::Missing,
+            "unknown" => Self::Unrecorded,
+            // What is no digest is that of no file.
+            digest => Self::Text(digest.to_owned()),
         }
     }
 }

@@ -64,7 +64,8 @@ impl AddressFile {
 #[cfg(unix)]
 fn is_private(found: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
-    found.mode() & 0o077 == 0
+    let of_others = 0o077;
+    found.mode() & of_others == 0
 }
 
 #[cfg(not(unix))]

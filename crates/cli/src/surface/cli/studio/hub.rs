@@ -223,7 +223,6 @@ impl Shared {
     /// What a request leads to.
     pub(super) fn follow(&mut self, effect: Effect) {
         match effect {
-            Effect::None => {}
             Effect::Changed(inquiry) => {
                 self.inquire(inquiry);
                 let revision = self.revision();
@@ -237,11 +236,10 @@ impl Shared {
             }
             Effect::Stopped if self.running.is_some() => {
                 self.stop();
-                let (question, why) = ("count", "stopped".to_owned());
                 let asked = (self.number, self.revision());
-                self.hear(asked, &Answer::Unknown { question, why });
+                self.hear(asked, &Answer::Stopped);
             }
-            Effect::Stopped => {}
+            Effect::None | Effect::Stopped => {}
         }
     }
 

@@ -15,7 +15,7 @@ macro_rules! file {
 }
 
 /// The files of the page: path, media type, what they hold.
-const FILES: [(&str, &str, &str); 15] = [
+const FILES: [(&str, &str, &str); 16] = [
     ("/", HTML, file!(studio "studio.html")),
     ("/theme.css", CSS, file!(viewer "theme.css")),
     ("/studio.css", CSS, file!(studio "studio.css")),
@@ -24,6 +24,7 @@ const FILES: [(&str, &str, &str); 15] = [
     ("/engine.js", SCRIPT, file!(studio "engine.js")),
     ("/wasm.js", SCRIPT, file!(studio "wasm.js")),
     ("/document.js", SCRIPT, file!(studio "document.js")),
+    ("/jobs.js", SCRIPT, file!(studio "jobs.js")),
     ("/board.js", SCRIPT, file!(studio "board.js")),
     ("/pieces.js", SCRIPT, file!(studio "pieces.js")),
     ("/answers.js", SCRIPT, file!(studio "answers.js")),

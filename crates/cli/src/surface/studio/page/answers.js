@@ -7,6 +7,7 @@ function drawAnswerCard() {
   const area = answer("area");
   const count = answer("count");
   const obstacles = answer("obstacles");
+  const isStopped = answer("stopped") !== undefined;
   if (!VIEW || (!area && VIEW.problem)) say(text("drawing"), "quiet");
   if (count) {
     const { solutions } = count;
@@ -16,9 +17,10 @@ function drawAnswerCard() {
     if (count.expected) say(text("expected", { count: grouped(count.expected) }), "bad");
   } else if (area) {
     const known = answer("unknown-count");
-    lines.push(make("p", { class: "count", id: "count" }, known ? text("not-known", { why: known.why }) : text("counting")));
+    const state = isStopped ? text("was-stopped") : known ? text("not-known", { why: known.why }) : text("counting");
+    lines.push(make("p", { class: "count", id: "count" }, state));
     const progress = answer("progress");
-    if (progress && !known) say(progress.words, "quiet");
+    if (progress && !known && !isStopped) say(progress.words, "quiet");
   }
   if (area) {
     const board = area.optional > 0 ? `${area.required}–${area.required + area.optional}` : area.required;
@@ -45,13 +47,33 @@ function drawAnswerCard() {
     const unknown = answer(`unknown-${kind}`);
     if (unknown) say(text("not-known", { why: unknown.why }), "quiet");
   }
+  keepingFocus(byId("answers"), () => fill(byId("answer-lines"), lines));
+  drawAnswerButtons();
+}
+
+// Stops the answers, or computes them again.
+const stopAnswers = () => ask({ request: answer("stopped") ? "resume" : "stop" });
+
+const showEmpty = () => {
+  board.shown = board.shown === "solution" ? "empty" : "solution";
+  drawAnswers();
+  drawAnswerCard();
+};
+
+// The buttons are made once: one that is made anew under the pointer is not pressed.
+function layOutAnswers() {
+  fill(byId("answers"), make("h2", {}, text("answers")), make("div", { id: "answer-lines" }),
+    make("div", { class: "row" }, button(text("stop"), stopAnswers, { id: "stop", hidden: true }), button(text("random"), random, { id: "random" }), button(text("empty"), showEmpty, { id: "empty" })));
+}
+
+function drawAnswerButtons() {
   const solved = answer("solution");
-  const row = make("div", { class: "row" },
-    button(text("random"), random, { id: "random", disabled: !solved, "data-key": "random" }),
-    button(text("empty"), () => { board.shown = board.shown === "solution" ? "empty" : "solution"; drawAnswers(); drawAnswerCard(); }, {
-      "aria-pressed": String(board.shown !== "solution"), disabled: !solved, "data-key": "empty",
-    }));
-  keepingFocus(byId("answers"), () => fill(byId("answers"), make("h2", {}, text("answers")), ...lines, row));
+  const isStopped = answer("stopped") !== undefined;
+  const words = text(isStopped ? "resume" : "stop");
+  if (byId("stop").textContent !== words) fill(byId("stop"), words);
+  attribute(byId("stop"), { hidden: !isStopped && (!answer("area") || answer("done") !== undefined), "aria-label": isStopped ? null : text("stop-job", { name: text("answers") }) });
+  attribute(byId("random"), { disabled: !solved });
+  attribute(byId("empty"), { disabled: !solved, "aria-pressed": String(board.shown !== "solution") });
 }
 
 const board_forced = () => Boolean(board.forced);

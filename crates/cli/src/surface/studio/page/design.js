@@ -1,7 +1,8 @@
 "use strict";
 // Choices of the pieces: what is wanted of them as a form, those found as cards to go on from.
 
-const DESIGN = { found: null, said: "", isAtWork: false };
+// What stops the search that is under way; null if none is.
+const DESIGN = { stop: null };
 
 function drawDesign() {
   const range = (key, name) => make("label", {}, `${text(name)} `, make("input", { id: `design-${key}`, size: "7", placeholder: text("range-example"), "aria-label": text(name) }));
@@ -30,23 +31,31 @@ function designForm() {
   };
 }
 
+// Looks for choices; the button stops that while it is under way.
 async function findDesigns() {
-  if (DESIGN.isAtWork) return;
-  DESIGN.isAtWork = true;
-  byId("find-designs").disabled = true;
+  if (DESIGN.stop !== null) {
+    DESIGN.stop.abort();
+    return;
+  }
+  DESIGN.stop = new AbortController();
+  fill(byId("find-designs"), text("stop"));
   showDesigns(text("finding"), []);
   try {
-    const { blob } = await ENGINE.download(designForm());
-    const { choices, solvable, wanted, cards } = JSON.parse(await blob.text());
-    const all = { wanted: grouped(String(wanted)), solvable: grouped(String(solvable)) };
-    const found = choices === null ? text("designs-found", all) : text("designs-of", { ...all, choices: grouped(choices) });
-    const more = cards.length < wanted ? ` ${text("some-shown", { count: cards.length })}` : "";
-    showDesigns(wanted === 0 ? `${text("no-design")} ${found}` : found + more, cards);
+    const made = await runJob(text("find-designs"), (work) => ENGINE.download(designForm(), work), DESIGN.stop);
+    if (made === null) showDesigns(text("designs-stopped"), []);
+    else showFound(JSON.parse(await made.blob.text()));
   } catch (error) {
     showDesigns(text("refused", { why: error.message }), []);
   }
-  DESIGN.isAtWork = false;
-  byId("find-designs").disabled = false;
+  DESIGN.stop = null;
+  fill(byId("find-designs"), text("find-designs"));
+}
+
+function showFound({ choices, solvable, wanted, cards }) {
+  const all = { wanted: grouped(String(wanted)), solvable: grouped(String(solvable)) };
+  const found = choices === null ? text("designs-found", all) : text("designs-of", { ...all, choices: grouped(choices) });
+  const more = cards.length < wanted ? ` ${text("some-shown", { count: cards.length })}` : "";
+  showDesigns(wanted === 0 ? `${text("no-design")} ${found}` : found + more, cards);
 }
 
 function showDesigns(said, cards) {

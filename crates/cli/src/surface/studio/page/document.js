@@ -150,6 +150,10 @@ function hear(event) {
     if (VIEW && event.revision !== VIEW.revision && !isBusy && QUEUE.length === 0) ask({ request: "view" });
     return;
   }
+  if (event.event === "job") {
+    hearJob(event);
+    return;
+  }
   if (event.event === "file") {
     setFileChanged(event.is_changed);
     return;

@@ -1,17 +1,19 @@
 "use strict";
 // What answers: the program that served the page, or the same program compiled for browsers.
 //
-// Both are an object (the other one is wasm.js) with request(asked), download(wanted), play(mining), isThere() and
-// listen(hear, connected).
+// Both are an object (the other one is wasm.js) with request(asked), download(wanted, work), play(mining, work),
+// isThere() and listen(hear, connected). Work has a number, job, under which it is heard how far it is, and a signal
+// that stops it.
 
 const TOKEN = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
 
 function nativeEngine() {
   const headers = { "X-Studio-Token": TOKEN };
   // Fails if the program does not answer, or refuses.
-  const post = async (path, body) => {
+  const post = async (path, body, { job, signal } = {}) => {
+    const numbered = job === undefined ? {} : { "X-Studio-Job": job };
     const reply = await fetch(path, {
-      method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body),
+      method: "POST", headers: { ...headers, ...numbered, "Content-Type": "application/json" }, body: JSON.stringify(body), signal,
     });
     if (!reply.ok) throw new Refused(await reply.text(), reply.status);
     return reply;
@@ -24,14 +26,14 @@ function nativeEngine() {
   const request = async (asked) => (await post("request", asked)).json();
 
   // A file: its name and what it holds.
-  async function download(wanted) {
-    const reply = await post("download", wanted);
+  async function download(wanted, work) {
+    const reply = await post("download", wanted, work);
     const name = /filename="([^"]+)"/.exec(reply.headers.get("Content-Disposition") ?? "")?.[1] ?? "puzzle";
     return { name, blob: await reply.blob() };
   }
 
   // The address of a page to be played.
-  const play = async (mining) => (await post("play", mining)).json();
+  const play = async (mining, work) => (await post("play", mining, work)).json();
 
   // Hears events as long as the page is open; comes again when the connection is lost, less and less often. It
   // ends where the program does not know the page.
@@ -51,7 +53,8 @@ function nativeEngine() {
           rest += value;
           const parts = rest.split("\n\n");
           rest = parts.pop();
-          for (const part of parts) if (part.startsWith("data: ")) hear(JSON.parse(part.slice(6)));
+          // A fault in what hears them is no fault of the connection.
+          for (const part of parts) if (part.startsWith("data: ")) queueMicrotask(() => hear(JSON.parse(part.slice(6))));
         }
       } catch (error) {
         if (error.status === FORBIDDEN) {

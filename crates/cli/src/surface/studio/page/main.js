@@ -96,26 +96,27 @@ async function copyLink() {
 
 const saveAs = () => hand(`${VIEW.title || "puzzle"}.ron`, new Blob([VIEW.text], { type: "text/plain" }));
 
-async function download(wanted) {
-  say(text("working"));
+async function download(name, wanted) {
   try {
-    const { name, blob } = await ENGINE.download(wanted);
-    hand(name, blob);
+    const made = await runJob(name, (work) => ENGINE.download(wanted, work));
+    if (made !== null) hand(made.name, made.blob);
   } catch (error) {
     say(text("refused", { why: error.message }));
   }
 }
 
 // Challenges in a page of their own.
-async function play(mining) {
+async function play(name, mining) {
   // It is opened at once, while the click still counts, and filled when they are mined.
   const page = window.open("about:blank", "_blank");
   if (page) page.document.body.textContent = text("working");
-  say(text("working"));
   try {
-    const address = await ENGINE.play(mining);
-    if (page) page.location = new URL(address, location.href);
-    say(text(page ? "opened" : "no-window"));
+    const address = await runJob(name, (work) => ENGINE.play(mining, work));
+    if (address === null) page?.close();
+    else {
+      if (page) page.location = new URL(address, location.href);
+      say(text(page ? "opened" : "no-window"));
+    }
   } catch (error) {
     page?.close();
     say(text("refused", { why: error.message }));
@@ -127,14 +128,14 @@ function drawMaking() {
   const count = make("input", { type: "number", id: "challenge-count", min: "1", max: "200", value: "12" });
   const open = make("select", { id: "challenge-open" }, [["", text("minimal")], ["2,4", "2–4"], ["3,6", "3–6"], ["5,9", "5–9"]].map(([value, label]) => make("option", { value }, label)));
   const mining = () => ({ count: Number(count.value), seed: 1, open: open.value === "" ? null : open.value.split(",").map(Number) });
-  const mined = (kind) => () => download({ download: kind, ...mining() });
-  const item = (key, wanted) => button(text(key), () => download(wanted), { id: `make-${key}` });
+  const mined = (key, kind) => button(text(key), () => download(text(key), { download: kind, ...mining() }), { id: `make-${kind}` });
+  const item = (key, wanted) => button(text(key), () => download(text(key), wanted), { id: `make-${key}` });
   fill(byId("making"),
     make("h2", {}, text("making")),
     make("div", { class: "row" }, item("picture", { download: "picture" }), item("piece-picture", { download: "pieces" }), item("laser", { download: "cut" }), item("printer", { download: "print" }), button(text("ron"), saveAs, { id: "make-ron" })),
     make("h3", {}, text("challenges")),
     make("div", { class: "row" }, make("label", {}, `${text("how-many")} `, count), make("label", {}, `${text("open")} `, open)),
-    make("div", { class: "row" }, button(text("play"), () => play(mining()), { id: "play" }), button(text("booklet"), mined("booklet"), { id: "make-booklet" }), button(text("page"), mined("page"), { id: "make-page" }), button(text("challenge-file"), mined("challenges"), { id: "make-challenges" }), button(text("pack"), mined("pack"), { id: "make-pack" })),
+    make("div", { class: "row" }, button(text("play"), () => play(text("play"), mining()), { id: "play" }), mined("booklet", "booklet"), mined("page", "page"), mined("challenge-file", "challenges"), mined("pack", "pack")),
   );
 }
 
@@ -167,6 +168,7 @@ function start() {
   drawTools();
   drawMaking();
   drawDesign();
+  layOutAnswers();
   listenToBoard();
   listenToSource();
   listenToKeys();
@@ -179,6 +181,8 @@ function start() {
     drawAnswerCard();
   });
   onAnswer((event) => {
+    // Those that come before the first view are drawn with it.
+    if (VIEW === null) return;
     drawAnswers();
     drawAnswerCard();
     if (event.answer === "obstacles") drawPieces();

@@ -40,6 +40,7 @@ const TEXTS = {
   "send-again": "Send it again", "leave-out": "Leave the first one out",
   lost: "The program does not answer. What you draw is kept here and sent when it is back.",
   "file-changed": "Another program has changed the file since you began to draw. Which version is to stay?", reload: "The one in the file", keep: "Mine, over the file",
+  jobs: "Under way", begun: "begun", stop: "Stop", "stop-job": "Stop: {name}", stopped: "{name}: stopped", resume: "Compute them again", "was-stopped": "Stopped", "designs-stopped": "The search was stopped.",
   refused: "Not done: {why}",
 };
 

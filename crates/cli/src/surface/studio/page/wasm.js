@@ -67,6 +67,7 @@ function wasmEngine() {
     try { localStorage.setItem(KEPT_TEXT, reply.view.text); } catch { /* There is no storage. */ }
     if (replied.is_changed || isFirst) inquire(null);
     else if (replied.asks) inquire(asked.question);
+    else if (asked.request === "stop") stopAnswers();
     return reply;
   }
 
@@ -92,19 +93,31 @@ function wasmEngine() {
     }).catch((error) => hear({ number: mine, revision, answer: "unknown", question: "count", why: error.message }));
   }
 
-  async function download(wanted) {
+  // What is answered ends; its worker does, for it hears nothing while it is at work.
+  function stopAnswers() {
+    answering?.end();
+    answering = null;
+    hear({ number, revision: last.view.revision, answer: "stopped" });
+  }
+
+  async function download(wanted, { signal } = {}) {
     await started;
     const { view, goal } = last;
     const making = worker();
     let made = null;
-    await making.call("make", { name: "puzzle.ron", text: view.text, goal, ask: null, download: wanted }, (told) => { made = told; });
-    making.end();
+    const stopped = new Promise((_, fail) => { signal?.addEventListener("abort", () => fail(signal.reason)); });
+    const done = making.call("make", { name: "puzzle.ron", text: view.text, goal, ask: null, download: wanted }, (told) => { made = told; });
+    try {
+      await Promise.race([done, stopped]);
+    } finally {
+      making.end();
+    }
     if (!made || made.refused) throw new Refused(made?.refused ?? "");
     return { name: made.name, blob: new Blob([Uint8Array.from(made.bytes)], { type: made.media_type }) };
   }
 
-  async function play(mining) {
-    const { blob } = await download({ download: "page", ...mining });
+  async function play(mining, work) {
+    const { blob } = await download({ download: "page", ...mining }, work);
     return `play.html#${URL.createObjectURL(blob)}`;
   }
 
