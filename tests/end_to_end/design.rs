@@ -50,7 +50,15 @@ fn eleven_of_the_one_sided_pentominoes() {
     assert!(text.stdout.contains("solutions  3,155,802"));
     let few = design(
         "one-sided-pentominoes-5x11",
-        &["--one-of-mirrors", "--must", "F,X", "--never", "I"],
+        &[
+            "--one-of-mirrors",
+            "--must",
+            "F,X",
+            "--never",
+            "I",
+            "--distinct",
+            "1..",
+        ],
     );
     insta::assert_snapshot!("design_one_of_mirrors", few.stdout);
 }
@@ -61,7 +69,16 @@ fn a_choice_that_is_written_has_the_numbers_it_was_said_to_have() {
     let to = folder.path().join("best");
     let to = to.to_str().expect("UTF-8");
     let call = [
-        "--must", "X", "-n", "12", "--format", "jsonl", "--write", to,
+        "--must",
+        "X",
+        "-n",
+        "12",
+        "--format",
+        "jsonl",
+        "--write",
+        to,
+        "--distinct",
+        "1..",
     ];
     let listed = lines(&design("pentominoes-5x6", &call));
     assert_eq!(listed.len(), 12);
@@ -72,6 +89,66 @@ fn a_choice_that_is_written_has_the_numbers_it_was_said_to_have() {
             assert_eq!(choice[field], count[field], "{file}");
         }
     }
+}
+
+/// To look for symmetric solutions can take longer than to count all.
+#[test]
+fn distinct_solutions_are_counted_only_if_asked_for() {
+    let plain = design("pentominoes-5x6", &["-n", "2"]);
+    assert!(
+        plain.stdout.contains("solutions  pieces"),
+        "{}",
+        plain.transcript()
+    );
+    let line = &lines(&design(
+        "pentominoes-5x6",
+        &["-n", "1", "--format", "jsonl"],
+    ))[0];
+    assert_eq!(line["distinct"], Value::Null);
+    let asked: [&[&str]; 3] = [
+        &["--distinct", "1.."],
+        &["--measure", "distinct"],
+        &["--rank", "distinct=1"],
+    ];
+    for call in asked {
+        let call = [call, &["-n", "1", "--format", "jsonl"]].concat();
+        let line = &lines(&design("pentominoes-5x6", &call))[0];
+        assert!(line["distinct"].is_u64(), "{call:?}: {line}");
+    }
+    let all = design("pentominoes-5x6", &["--distinct", "1.."]);
+    assert!(all.stdout.contains("172 of 924"), "{}", all.transcript());
+    assert!(!all.stdout.contains("wanted"), "{}", all.transcript());
+}
+
+/// Twelve pentominoes, each once, are a set to choose from where the board has room for six.
+#[test]
+fn pieces_that_do_not_fit_together_are_a_pool() {
+    let puzzle = |copies: &str| {
+        format!(
+            r#"(title: "t", lattice: Square, board: Rect(6, 5), pieces: [Set(of: Polyominoes(5){copies})])"#
+        )
+    };
+    let of = |copies: &str, more: &[&str]| {
+        let (_folder, path) = file(&puzzle(copies));
+        run(["design", path.as_str()].iter().chain(more))
+    };
+    for more in [&["-n", "3"][..], &["--must", "X", "--never", "I"]] {
+        let (fixed, pool) = (of("", more), of(", copies: (0, 1)", more));
+        assert_eq!(fixed.stdout, pool.stdout);
+        assert_eq!(fixed.status, 0, "{}", fixed.transcript());
+        assert!(
+            fixed.stderr.contains("each may be left out"),
+            "{}",
+            fixed.stderr
+        );
+    }
+    let none = of(", copies: (0, 1), only: [\"I\", \"L\"]", &[]);
+    assert!(
+        none.stdout
+            .contains("0 of 0 have a solution: none covers as many cells"),
+        "{}",
+        none.transcript()
+    );
 }
 
 #[test]

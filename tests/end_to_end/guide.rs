@@ -284,7 +284,7 @@ fn the_picture_of_designs_is_what_the_command_draws() {
     let puzzle = &puzzle[..puzzle.find("```").expect("its end")];
     fs::write(folder.path().join("chessboards.ron"), puzzle).expect("a file");
     let (success, shown) = printed(
-        "design chessboards.ron --each-goal --limit 6 --draw designs.svg",
+        "design chessboards.ron --each-goal --distinct 1.. --limit 6 --draw designs.svg",
         folder.path(),
     );
     assert!(success, "{shown}");

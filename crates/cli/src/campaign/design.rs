@@ -2,7 +2,7 @@
 
 use super::error::CampaignError;
 use super::manifest::Question;
-use crate::design::choices::ChoiceRule;
+use crate::design::choices::{ChoicePool, ChoiceRule};
 use crate::puzzle::{Puzzle, PuzzleFile};
 
 /// The puzzle that is asked about, and which choices of its pieces, if it is asked for choices: those
@@ -19,8 +19,6 @@ pub(super) fn asked(
             "`boards` of `design` is for design --search, which is no campaign",
         ));
     }
-    let request = &file.design;
-    let pool = file.puzzle.with_choice(&request.must, &request.never)?;
-    let rule = ChoiceRule::of(request, &pool);
-    Ok((pool, Some(rule)))
+    let pool = ChoicePool::of(&file, &file.design)?;
+    Ok((pool.puzzle, Some(pool.rule)))
 }

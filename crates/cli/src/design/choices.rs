@@ -69,11 +69,11 @@ pub use each_goal::EachGoal;
 pub use estimated_sample::{EstimatedChoice, EstimatedSample};
 pub use judge::{Judge, JudgeError};
 pub use measures::MOST_MEASURED;
-pub use one_board::{NextChoice, OneBoard, OneBoardError};
+pub use one_board::{JudgedChoices, NextChoice, OneBoard, OneBoardError};
 pub use order::Order;
 pub use over_goals::{GoalQuestion, GoalQuestionError, OverGoals};
 pub use parts::{ChoicePartError, ChoiceParts, ChoiceRows};
-pub use rule::{ChoiceRule, RuleError, cells_to_cover, mirror_pairs};
+pub use rule::{ChoicePool, ChoiceRule, RuleError, cells_to_cover, mirror_pairs};
 pub use sample::{ChoiceSample, SampleError};
 pub use selection::Selection;
 pub use space::ChoiceSpace;
@@ -255,7 +255,10 @@ impl<'a> ChoiceQuestion<'a> {
         };
         drop(solver);
         drop(watch);
-        let form = self.form(items.pieces, monitor)?;
+        let mut form = self.form(items.pieces);
+        if self.distinct {
+            form.fixed = symmetric::fixed_choices(self.instance, monitor)?;
+        }
         Ok(Choices { form, tally })
     }
 
@@ -284,19 +287,15 @@ impl<'a> ChoiceQuestion<'a> {
             .observer(observer))
     }
 
-    fn form(&self, pieces: Vec<PieceId>, monitor: &Monitor) -> Result<ChoiceForm<'a>, SolveError> {
-        let fixed = if self.distinct {
-            symmetric::fixed_choices(self.instance, monitor)?
-        } else {
-            None
-        };
-        Ok(ChoiceForm {
+    /// How choices are made of counts; no isometry is known as yet.
+    fn form(&self, pieces: Vec<PieceId>) -> ChoiceForm<'a> {
+        ChoiceForm {
             instance: self.instance,
             rule: self.rule,
             pieces,
             givens: self.instance.puzzle().givens_of_tiles(),
-            fixed,
-        })
+            fixed: None,
+        }
     }
 }
 

@@ -36,6 +36,8 @@ pub struct EachGoal {
     pub selection: Selection,
     /// How many goals were looked at.
     pub goals: usize,
+    /// Whether all goals were looked at and the choices kept were measured.
+    pub is_complete: bool,
 }
 
 /// What a checkpoint keeps.
@@ -63,6 +65,7 @@ impl EachGoal {
             return Ok(Self {
                 selection: Selection::new(),
                 goals: 0,
+                is_complete: false,
             });
         };
         let looked_at = RecordBounds { goals, ..bounds };
@@ -72,10 +75,11 @@ impl EachGoal {
         Ok(Self {
             selection: selection.selection(),
             goals,
+            is_complete: false,
         })
     }
 
-    /// Stopped before the last goal: nothing is measured.
+    /// Stopped before the last goal, or before all choices were measured: no measure is known.
     fn stopped(
         mut self,
         wish: Wish<'_>,
@@ -136,12 +140,30 @@ impl GoalQuestion<'_> {
             return Ok(found.stopped(wish, checkpoint)?);
         }
         found.selection.keep(wish);
-        for choice in &mut found.selection.first {
-            let posed = self.posed(&goals[goal_of(choice)], pool)?;
+        match self.measure(&mut found.selection, pool, wish, monitor) {
+            Err(GoalQuestionError::Solve(SolveError::Interrupted)) => {
+                return Ok(found.stopped(wish, checkpoint)?);
+            }
+            measured => measured?,
+        }
+        found.is_complete = true;
+        Ok(found)
+    }
+
+    /// Measures the choices kept, each on the board of its goal.
+    fn measure(
+        &self,
+        selection: &mut Selection,
+        pool: &Puzzle,
+        wish: Wish<'_>,
+        monitor: &Monitor,
+    ) -> Result<(), GoalQuestionError> {
+        for choice in &mut selection.first {
+            let posed = self.posed(&self.file.goals[goal_of(choice)], pool)?;
             let judge = Judge::new(&posed, wish.wanted, false, monitor.stop())?;
             choice.measures = judge.measures(choice, wish.measures)?;
         }
-        Ok(found)
+        Ok(())
     }
 
     /// What comes of a goal; none if it was stopped.
@@ -192,7 +214,7 @@ impl GoalQuestion<'_> {
             });
         }
         let choices = ChoiceQuestion::new(&instance, self.rule)
-            .distinct(wish.distinct || judge.needs_symmetries())
+            .distinct(wish.counts_distinct())
             .count(resources, monitor)?;
         judge.check_symmetries(&choices)?;
         let here = choices.iter().map(|choice| Choice {

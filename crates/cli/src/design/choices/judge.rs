@@ -12,7 +12,7 @@ use super::looks::SolutionLooks;
 use super::measures::{Measuring, needs_work, number_of};
 use super::{Choice, Choices};
 use crate::cover::Instance;
-use crate::puzzle::{Look, Measure, Puzzle, Wanted, Weight};
+use crate::puzzle::{Look, Measure, NumberRange, Puzzle, Wanted, Weight};
 use crate::solve::SolveError;
 
 /// Tells whether choices of the pieces of a puzzle are as wanted.
@@ -89,8 +89,8 @@ impl<'a> Judge<'a> {
     /// Whether symmetries must be known to judge.
     pub fn needs_symmetries(&self) -> bool {
         asks(self.wanted, &|part| {
-            matches!(part, Wanted::Distinct(_) | Wanted::Symmetric)
-                || measure_of(part) == Some(Measure::Distinct)
+            let is_open = matches!(part, Wanted::Distinct(range) if holds_for_all(*range));
+            needs_distinct(part) && !is_open
         })
     }
 
@@ -188,7 +188,8 @@ impl<'a> Judge<'a> {
                 }
             },
             Wanted::Distinct(range) => {
-                (choice.distinct.exact()).is_some_and(|distinct| range.contains(distinct))
+                let distinct = choice.distinct.exact();
+                distinct.map_or(holds_for_all(*range), |distinct| range.contains(distinct))
             }
             Wanted::Symmetric => choice.symmetric.exact().is_some_and(|fixing| *fixing > 0),
             Wanted::Goals(range) => {
@@ -207,6 +208,36 @@ impl<'a> Judge<'a> {
             Wanted::EverySolution(look) => !self.is_seen(choice, *look, false)?,
             Wanted::SomeSolution(look) => self.is_seen(choice, *look, true)?,
         })
+    }
+
+    /// Whether a choice matches, decided from its numbers alone and without a stop check: none where they
+    /// do not decide.
+    pub(super) fn holds_by_numbers(&self, choice: &Choice) -> Option<bool> {
+        self.by_numbers(self.wanted, choice)
+    }
+
+    fn by_numbers(&self, wanted: &Wanted, choice: &Choice) -> Option<bool> {
+        // One part that is `deciding` decides; else all parts must be known.
+        let of_parts = |parts: &[Wanted], deciding: bool| {
+            let mut parts = parts.iter().map(|part| self.by_numbers(part, choice));
+            let is_known = |all: bool, part: Option<bool>| match part {
+                Some(holds) if holds == deciding => Err(()),
+                part => Ok(all && part.is_some()),
+            };
+            match parts.try_fold(true, is_known) {
+                Err(()) => Some(deciding),
+                Ok(all) => all.then_some(!deciding),
+            }
+        };
+        match wanted {
+            Wanted::All(parts) => of_parts(parts, false),
+            Wanted::Any(parts) => of_parts(parts, true),
+            Wanted::Not(part) => self.by_numbers(part, choice).map(|holds| !holds),
+            Wanted::Distinct(range) if holds_for_all(*range) => Some(true),
+            part if lists(part) => None,
+            part if needs_distinct(part) && choice.distinct.exact().is_none() => None,
+            part => self.holds_of(part, choice).ok(),
+        }
     }
 
     /// Whether one of the parts is `as_said`: those that numbers decide first.
@@ -262,6 +293,21 @@ fn asks(wanted: &Wanted, what: &dyn Fn(&Wanted) -> bool) -> bool {
             Wanted::Not(part) => asks(part, what),
             _ => false,
         }
+}
+
+/// Whether distinct or symmetric solutions are asked for, anywhere in what is wanted.
+pub(super) fn asks_distinct(wanted: &Wanted) -> bool {
+    asks(wanted, &needs_distinct)
+}
+
+fn needs_distinct(part: &Wanted) -> bool {
+    matches!(part, Wanted::Distinct(_) | Wanted::Symmetric)
+        || measure_of(part) == Some(Measure::Distinct)
+}
+
+/// Whether a range holds every number of distinct solutions: a solvable choice has at least one.
+fn holds_for_all(range: NumberRange) -> bool {
+    range.least <= 1 && range.most.is_none()
 }
 
 fn most_solutions(wanted: &Wanted, isometries: u64) -> Option<u64> {

@@ -6,14 +6,19 @@
 //!
 //! A checkpoint keeps the sweep while it goes on, then all that it has counted with which of the choices
 //! judged are as wanted.
+//!
+//! A run that is stopped once they are counted keeps what numbers tell of them.
+
+mod verdicts;
 
 use num_bigint::BigUint;
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use tilewright_dlx::SortedTally;
 
 use super::items::ChoiceItems;
+use super::measures::needs_work;
 use super::spilled::{ChoiceSort, SpilledChoices};
+use super::symmetric::{FixedChoices, fixed_choices};
 use super::{
     Choice, ChoiceForm, ChoiceQuestion, Judge, JudgeError, Order, Selection, SweepWatch, Wish,
 };
@@ -23,6 +28,7 @@ use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor, Watch};
 use crate::support::format::grouped;
 use crate::support::scratch_file::scratch_file;
+use verdicts::{KnownChoices, OneBoardRecord, RecordUnderWay, Verdict};
 
 /// About the bytes that a choice takes in memory.
 const CHOICE: u64 = 1 << 10;
@@ -30,16 +36,41 @@ const CHOICE: u64 = 1 << 10;
 /// No more choices than this stay in memory.
 const MOST_IN_MEMORY: usize = 1 << 16;
 
-/// A checkpoint names no more choices than this: beyond, those judged later are judged again.
-const MOST_NAMED: usize = 1 << 20;
+/// After a stop, at most this many further choices are looked at, each by its numbers alone.
+const MOST_AFTER_STOP: u64 = 1 << 13;
 
 /// What came of the choices on one board.
 #[derive(Debug)]
 pub struct OneBoard<'a> {
     /// What came of all, with the choices kept, if they are few.
     pub selection: Selection,
-    /// The choices kept, if they are many.
+    /// The choices kept, if they are many; none, too, if it was stopped before they were sorted.
     pub spilled: Option<SpilledChoices<'a>>,
+    /// How far it came, if it was stopped after the choices were counted. Then distinct solutions, ranks and
+    /// measures may be unknown.
+    pub stopped: Option<JudgedChoices>,
+}
+
+/// How many of the counted choices were judged before a stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct JudgedChoices {
+    /// Those known to match or not.
+    pub judged: u64,
+    /// Whether [`Selection::solvable`] counts all choices.
+    pub is_complete: bool,
+    /// The choices looked at since the stop.
+    after_stop: u64,
+}
+
+impl JudgedChoices {
+    /// All of the choices were judged at the stop.
+    fn all(judged: u64) -> Self {
+        Self {
+            judged,
+            is_complete: true,
+            after_stop: 0,
+        }
+    }
 }
 
 /// Why the choices of one board are not told.
@@ -52,15 +83,6 @@ pub enum OneBoardError {
     /// They cannot be counted.
     #[error(transparent)]
     Solve(#[from] SolveError),
-}
-
-/// What a checkpoint keeps of the choices judged, in the order in which they were counted.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OneBoardRecord {
-    judged: u64,
-    /// Those wanted, each by how many come after the one before it; and the bits of its rank.
-    wanted: Vec<(u64, Option<u64>)>,
 }
 
 impl<'a> ChoiceQuestion<'a> {
@@ -88,19 +110,35 @@ impl<'a> ChoiceQuestion<'a> {
             ..*resources
         };
         let items = ChoiceItems::new(self.instance)?;
-        let counted = self
-            .sorted(&items, resources, monitor, checkpoint)
-            .and_then(|tally| Ok((tally, self.form(items.pieces, monitor)?)));
-        let (mut tally, form) = match counted {
+        let mut tally = match self.sorted(&items, resources, monitor, checkpoint) {
             Err(SolveError::Interrupted) => {
                 checkpoint.stop(|| Ok::<(), SolveError>(()))?;
                 return Err(SolveError::Interrupted.into());
             }
             counted => counted?,
         };
-        judge.check_known(form.fixed.is_some())?;
+        let mut form = self.form(items.pieces);
+        form.fixed = self.fixed_for(wish, &judge, monitor)?;
         let collector = Collector::new(form, &judge, wish, memory);
         Ok(collector.run(&mut || Ok(tally.next()?), monitor, checkpoint)?)
+    }
+
+    /// The solutions that isometries fix, if distinct solutions are requested; none after a stop.
+    fn fixed_for(
+        &self,
+        wish: Wish<'_>,
+        judge: &Judge<'_>,
+        monitor: &Monitor,
+    ) -> Result<Option<Vec<FixedChoices>>, OneBoardError> {
+        if !(self.distinct && wish.counts_distinct()) {
+            return Ok(None);
+        }
+        let fixed = match fixed_choices(self.instance, monitor) {
+            Err(SolveError::Interrupted) => return Ok(None),
+            fixed => fixed?,
+        };
+        judge.check_known(fixed.is_some())?;
+        Ok(fixed)
     }
 
     /// Keeps those choices that are wanted of such as were counted elsewhere, by
@@ -121,8 +159,8 @@ impl<'a> ChoiceQuestion<'a> {
     ) -> Result<OneBoard<'a>, OneBoardError> {
         let puzzle = self.instance.puzzle();
         let judge = Judge::new(puzzle, wish.wanted, false, monitor.stop())?;
-        let form = self.form(ChoiceItems::new(self.instance)?.pieces, monitor)?;
-        judge.check_known(form.fixed.is_some())?;
+        let mut form = self.form(ChoiceItems::new(self.instance)?.pieces);
+        form.fixed = self.fixed_for(wish, &judge, monitor)?;
         let collector = Collector::new(form, &judge, wish, resources.memory());
         Ok(collector.run(next, monitor, &mut CheckpointFile::nothing())?)
     }
@@ -161,6 +199,7 @@ struct Collector<'a, 'j> {
     selection: Selection,
     /// Once they are many.
     sort: Option<ChoiceSort>,
+    stopped: Option<JudgedChoices>,
 }
 
 impl<'a, 'j> Collector<'a, 'j> {
@@ -172,6 +211,7 @@ impl<'a, 'j> Collector<'a, 'j> {
             memory: memory / 4,
             selection: Selection::new(),
             sort: None,
+            stopped: None,
         }
     }
 
@@ -186,8 +226,8 @@ impl<'a, 'j> Collector<'a, 'j> {
         let mut known = KnownChoices::new(&before);
         let mut record = RecordUnderWay::new(checkpoint.keeps());
         let mut watch = Watch::new(monitor, Kind::Busy("judging choices"));
-        while let Some((times, solutions)) = next()? {
-            let Some(mut choice) = self.form.allowed(&times, solutions) else {
+        while let Some((times, solutions)) = self.next(next, monitor)? {
+            let Some(choice) = self.form.allowed(&times, solutions) else {
                 continue;
             };
             self.selection.note_solvable(&choice);
@@ -197,16 +237,20 @@ impl<'a, 'j> Collector<'a, 'j> {
             };
             let verdict = match judged {
                 Err(SolveError::Interrupted) => {
-                    checkpoint.stop_with_state(record.or(&before))?;
-                    return Err(SolveError::Interrupted);
+                    if self.stopped.is_none() {
+                        checkpoint.stop_with_state(record.or(&before))?;
+                    }
+                    self.judge_after_stop(&choice)
                 }
-                judged => judged?,
+                judged => {
+                    let verdict = judged?;
+                    record.note(verdict);
+                    Some(verdict)
+                }
             };
-            record.note(verdict);
-            if let Verdict::Wanted(rank) = verdict {
+            if let Some(Verdict::Wanted(rank)) = verdict {
                 self.selection.note_wanted(&choice);
-                choice.rank = rank;
-                self.keep(choice)?;
+                self.keep(Choice { rank, ..choice })?;
             }
             if self.selection.solvable.is_multiple_of(1 << 10) {
                 let words = format!("{} judged", grouped(self.selection.solvable));
@@ -214,20 +258,68 @@ impl<'a, 'j> Collector<'a, 'j> {
                 let _ = watch.hear_words(None, &words);
             }
             if checkpoint.is_due()
+                && self.stopped.is_none()
                 && let Some(record) = record.newer_than(&before)
             {
                 checkpoint.keep_state(record)?;
             }
         }
-        if known.next().is_some() {
+        let was_stopped = self.stopped.is_some();
+        if known.next().is_some() && !was_stopped {
             return Err(checkpoint.damaged().into());
         }
         drop(watch);
-        let ended = self.finish();
-        if let Err(SolveError::Interrupted) = ended {
+        let ended = self.finish()?;
+        if ended.stopped.is_some() && !was_stopped {
             checkpoint.stop_with_state(record.or(&before))?;
         }
-        ended
+        Ok(ended)
+    }
+
+    /// The next choice; none, too, once enough were looked at after a stop.
+    fn next(
+        &mut self,
+        next: &mut NextChoice<'_>,
+        monitor: &Monitor,
+    ) -> Result<Option<(Vec<u32>, BigUint)>, SolveError> {
+        let is_enough = |stopped: &JudgedChoices| stopped.after_stop >= MOST_AFTER_STOP;
+        let found = match next() {
+            Err(SolveError::Interrupted) if monitor.is_set() => None,
+            found => match found? {
+                Some(found) if !self.stopped.as_ref().is_some_and(is_enough) => {
+                    return Ok(Some(found));
+                }
+                Some(_) => None,
+                None => return Ok(None),
+            },
+        };
+        self.stopped_here().is_complete = false;
+        Ok(found)
+    }
+
+    /// The account of the stop, which begins here if there was none before.
+    fn stopped_here(&mut self) -> &mut JudgedChoices {
+        let judged = JudgedChoices::all(self.selection.solvable);
+        self.stopped.get_or_insert(judged)
+    }
+
+    /// What the numbers of a choice tell once the run is stopped; none if they do not decide.
+    fn judge_after_stop(&mut self, choice: &Choice) -> Option<Verdict> {
+        let holds = self.judge.holds_by_numbers(choice);
+        if self.stopped.is_none() {
+            // This choice is the first one not judged.
+            self.stopped_here().judged -= 1;
+        }
+        let stopped = self.stopped_here();
+        stopped.after_stop += 1;
+        stopped.judged += u64::from(holds.is_some());
+        let Wish { order, rank, .. } = self.wish;
+        let is_ranked = order == Order::Rank && !rank.iter().any(|one| needs_work(one.measure));
+        Some(match holds? {
+            false => Verdict::Unwanted,
+            true if is_ranked => Verdict::Wanted(self.judge.rank(choice, rank).ok().flatten()),
+            true => Verdict::Wanted(None),
+        })
     }
 
     fn judge(&self, choice: &Choice) -> Result<Verdict, SolveError> {
@@ -260,107 +352,46 @@ impl<'a, 'j> Collector<'a, 'j> {
         Ok(())
     }
 
-    /// Sorts and measures those kept.
+    /// Sorts and measures those kept, as far as it is not stopped.
     fn finish(mut self) -> Result<OneBoard<'a>, SolveError> {
-        let spilled = if let Some(sort) = self.sort {
-            Some(sort.finish(self.form, self.judge, self.wish)?)
-        } else {
+        if self.sort.is_none() {
             self.selection.keep(self.wish);
-            for choice in &mut self.selection.first {
-                choice.measures = self.judge.measures(choice, self.wish.measures)?;
-            }
-            None
+            self.measure()?;
+        }
+        let mut stopped = self.stopped;
+        let spilled = match self.sort.filter(|_| stopped.is_none()) {
+            None => None,
+            Some(sort) => match sort.finish(self.form, self.judge, self.wish) {
+                Err(SolveError::Interrupted) => {
+                    stopped = Some(JudgedChoices::all(self.selection.solvable));
+                    None
+                }
+                spilled => Some(spilled?),
+            },
         };
         Ok(OneBoard {
             selection: self.selection,
             spilled,
+            stopped,
         })
     }
-}
 
-/// What was found of a choice.
-#[derive(Debug, Clone, Copy)]
-enum Verdict {
-    Unwanted,
-    /// With its rank, if it is asked for and known.
-    Wanted(Option<f64>),
-}
-
-/// What an earlier run has found of the choices, one after the other.
-struct KnownChoices<'r> {
-    left: u64,
-    wanted: std::slice::Iter<'r, (u64, Option<u64>)>,
-    /// How many are not wanted before the next that is, and its rank.
-    next: Option<(u64, Option<u64>)>,
-}
-
-impl<'r> KnownChoices<'r> {
-    fn new(record: &'r OneBoardRecord) -> Self {
-        let mut wanted = record.wanted.iter();
-        Self {
-            left: record.judged,
-            next: wanted.next().copied(),
-            wanted,
-        }
-    }
-
-    /// Of the next choice, if it was judged.
-    fn next(&mut self) -> Option<Verdict> {
-        self.left = self.left.checked_sub(1)?;
-        Some(match &mut self.next {
-            Some((0, rank)) => {
-                let rank = rank.map(f64::from_bits);
-                self.next = self.wanted.next().copied();
-                Verdict::Wanted(rank)
+    /// Measures those kept in memory. After a stop, measures that need more than a look at numbers stay unknown.
+    fn measure(&mut self) -> Result<(), SolveError> {
+        let measures = self.wish.measures;
+        let needs_work = measures.iter().any(|measure| needs_work(*measure));
+        for choice in &mut self.selection.first {
+            choice.measures = vec![None; measures.len()];
+            if needs_work && self.stopped.is_some() {
+                continue;
             }
-            Some((before, _)) => {
-                *before -= 1;
-                Verdict::Unwanted
+            match self.judge.measures(choice, measures) {
+                Err(SolveError::Interrupted) => {
+                    self.stopped = Some(JudgedChoices::all(self.selection.solvable));
+                }
+                measured => choice.measures = measured?,
             }
-            None => Verdict::Unwanted,
-        })
-    }
-}
-
-/// A record of what is found.
-struct RecordUnderWay {
-    record: OneBoardRecord,
-    /// Whether it is wanted and has room.
-    goes_on: bool,
-    /// The choices since the last one wanted.
-    since: u64,
-}
-
-impl RecordUnderWay {
-    fn new(goes_on: bool) -> Self {
-        Self {
-            record: OneBoardRecord::default(),
-            goes_on,
-            since: 0,
         }
-    }
-
-    fn note(&mut self, verdict: Verdict) {
-        self.goes_on &= self.record.wanted.len() < MOST_NAMED;
-        if !self.goes_on {
-            return;
-        }
-        self.record.judged += 1;
-        match verdict {
-            Verdict::Wanted(rank) => {
-                let since = std::mem::take(&mut self.since);
-                self.record.wanted.push((since, rank.map(f64::to_bits)));
-            }
-            Verdict::Unwanted => self.since += 1,
-        }
-    }
-
-    /// This one, if it says more than that of an earlier run.
-    fn newer_than(&self, before: &OneBoardRecord) -> Option<&OneBoardRecord> {
-        (self.record.judged > before.judged).then_some(&self.record)
-    }
-
-    fn or<'s>(&'s self, before: &'s OneBoardRecord) -> &'s OneBoardRecord {
-        self.newer_than(before).unwrap_or(before)
+        Ok(())
     }
 }

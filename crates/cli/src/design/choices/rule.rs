@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
+use num_bigint::BigUint;
 use thiserror::Error;
 use tilewright_geometry::{Board, Polyform, Sides};
 
-use crate::puzzle::{Copies, DesignRequest, NumberRange, Piece, PieceId, Puzzle};
+use crate::puzzle::{Copies, DesignRequest, NumberRange, Piece, PieceId, Puzzle, PuzzleFile};
 use crate::support::label::Label;
 
 /// What is asked of a choice beside the bounds of the copies.
@@ -90,6 +91,22 @@ impl Puzzle {
         })
     }
 
+    /// The same puzzle with every piece free to be left out, but for its givens; none if some piece's copies
+    /// leave a choice already.
+    pub fn with_optional_pieces(&self) -> Option<Self> {
+        let is_fixed = |piece: &Piece| piece.copies_of_tile().exactly().is_some();
+        if !self.pieces.iter().all(is_fixed) {
+            return None;
+        }
+        let (tiles, givens) = (self.tiles(), self.givens_of_tiles());
+        let pieces = self.pieces.iter().zip(tiles).map(|(piece, tile)| {
+            let max = piece.copies_of_tile().max;
+            let min = givens[tile.index()].min(max);
+            piece.clone().used(Copies { min, max })
+        });
+        self.with_pieces(pieces.collect()).ok()
+    }
+
     /// The puzzle of one choice: each piece exactly so often, by index. The copies of a tile with coloured
     /// cells are those at its first face.
     ///
@@ -139,6 +156,61 @@ impl ChoiceRule {
     fn allows_different(&self, copies: &[u32]) -> bool {
         let different = copies.iter().filter(|copies| **copies > 0).count();
         (self.different).is_none_or(|range| range.contains(&different.into()))
+    }
+}
+
+/// The pieces that choices are made of, and which choices are allowed.
+#[derive(Debug)]
+pub struct ChoicePool {
+    /// The file's puzzle without the pieces to be left out.
+    pub puzzle: Puzzle,
+    /// What is asked of a choice.
+    pub rule: ChoiceRule,
+    /// Whether every piece may be left out although the file's copies say otherwise: with these no choice
+    /// would fit the board, or the board of any goal.
+    pub is_opened: bool,
+}
+
+impl ChoicePool {
+    /// The pool of a file.
+    ///
+    /// # Errors
+    ///
+    /// As [`Puzzle::with_choice`].
+    pub fn of(file: &PuzzleFile, request: &DesignRequest) -> Result<Self, RuleError> {
+        let pool = |puzzle: &Puzzle, is_opened| {
+            let puzzle = puzzle.with_choice(&request.must, &request.never)?;
+            let rule = ChoiceRule::of(request, &puzzle);
+            Ok(Self {
+                puzzle,
+                rule,
+                is_opened,
+            })
+        };
+        let own = pool(&file.puzzle, false);
+        let may_fit = match &own {
+            Ok(own) => own.may_fit(file),
+            Err(error) => !matches!(error, RuleError::Needed { .. }),
+        };
+        if may_fit || request.boards.is_some() {
+            return own;
+        }
+        match file.puzzle.with_optional_pieces() {
+            Some(opened) => pool(&opened, true),
+            None => own,
+        }
+    }
+
+    /// Whether some choice covers as many cells as the board has, or the board of some goal.
+    fn may_fit(&self, file: &PuzzleFile) -> bool {
+        let may_fit = |board: &Board| {
+            let choices = self.rule.choices(&self.puzzle, cells_to_cover(board));
+            choices.is_none_or(|choices| choices > BigUint::ZERO)
+        };
+        if file.goals.is_empty() {
+            return may_fit(&self.puzzle.board);
+        }
+        (file.goals.iter()).any(|goal| may_fit(&file.with_goal(goal).puzzle.board))
     }
 }
 

@@ -143,7 +143,7 @@ impl ChoiceQuestion<'_> {
         let chosen = self.instance.puzzle().chosen(copies);
         let instance = Instance::new(chosen).map_err(SolveError::from)?;
         let rule = ChoiceRule::default();
-        let question = ChoiceQuestion::new(&instance, &rule).distinct(wish.distinct);
+        let question = ChoiceQuestion::new(&instance, &rule).distinct(wish.counts_distinct());
         let choices = question.count(resources, monitor)?;
         judge.check_symmetries(&choices)?;
         let counted = choices.iter().map(|choice| Choice {

@@ -2,15 +2,16 @@ use std::collections::BTreeMap;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use tilewright_dlx::{Distinct, Engine};
+use tilewright_dlx::{Distinct, Engine, StopFlag};
 use tilewright_geometry::{
     Board, Cell, Lattice, Seam, Sides, Vector, box_, polyforms, rectangle, rhombus,
 };
 
 use super::*;
-use crate::puzzle::{Condition, Piece, Puzzle, Source, load};
+use crate::puzzle::{Condition, Piece, Puzzle, Source, Wanted, load};
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::counting::{Count, Job};
+use crate::solve::search::{Observer as MonitorObserver, ProgressView};
 
 /// What a separate count of one choice says.
 fn counted(puzzle: Puzzle) -> Count {
@@ -262,4 +263,66 @@ fn a_reflection_keeps_no_one_sided_piece_whose_placements_it_keeps() {
         counted(instance.puzzle().chosen(&[2, 1])).distinct
     );
     assert_eq!(choice.distinct, Known::Exact(2_u32.into()));
+}
+
+/// Stops a run when a piece of work begins.
+struct StopsAt(&'static str, StopFlag);
+
+struct NoView;
+
+impl ProgressView for NoView {
+    fn show(&mut self, _: Option<f64>, _: &str) {}
+}
+
+impl MonitorObserver for StopsAt {
+    fn begin(&self, kind: Kind) -> Box<dyn ProgressView> {
+        if kind == Kind::Busy(self.0) {
+            self.1.set();
+        }
+        Box::new(NoView)
+    }
+}
+
+/// Once the choices are counted, a stop leaves what their numbers tell.
+#[test]
+fn a_stop_after_the_counts_loses_none_of_them() {
+    let text =
+        r"(lattice: Square, board: Rect(6, 5), pieces: [Set(of: Polyominoes(5), copies: (0, 1))])";
+    let puzzle = load(&Source::new("test", text)).unwrap().puzzle;
+    let (instance, rule) = (Instance::new(puzzle).unwrap(), ChoiceRule::default());
+    let question = ChoiceQuestion::new(&instance, &rule);
+    let stopped_at = |work, wish: Wish<'_>| {
+        let stop = StopFlag::new();
+        let monitor = Monitor::new(&stop).observed(StopsAt(work, stop.clone()));
+        let mut nothing = CheckpointFile::nothing();
+        question.select(wish, &Resources::default(), &monitor, &mut nothing)
+    };
+    let (all, one) = ("1..".parse().unwrap(), "1".parse().unwrap());
+    let (all, one) = (Wanted::Distinct(all), Wanted::Distinct(one));
+    let symmetries = "looking for symmetric solutions";
+    for (work, wanted, judged) in [
+        (symmetries, &all, 172),
+        (symmetries, &one, 0),
+        ("judging choices", &one, 172),
+    ] {
+        let found = stopped_at(work, Wish::new(wanted)).unwrap();
+        let stopped = found.stopped.unwrap();
+        assert_eq!(
+            (stopped.judged, stopped.is_complete),
+            (judged, true),
+            "{work}"
+        );
+        assert_eq!(found.selection.solvable, 172);
+        assert_eq!(found.selection.solutions, 2164_u32.into());
+        let is_all = wanted == &all;
+        assert_eq!(found.selection.wanted == 172, is_all);
+        assert_eq!(found.selection.first.len() as u64, found.selection.wanted);
+    }
+    // Nothing is known of choices that are not counted yet; and what nobody asked for is not looked for.
+    let counting = stopped_at("counting choices", Wish::new(&all));
+    let interrupted = OneBoardError::Solve(SolveError::Interrupted);
+    assert_eq!(counting.unwrap_err().to_string(), interrupted.to_string());
+    let any = Wanted::All(Vec::new());
+    let plain = stopped_at(symmetries, Wish::new(&any)).unwrap();
+    assert_eq!((plain.stopped, plain.selection.wanted), (None, 172));
 }

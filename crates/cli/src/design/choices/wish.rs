@@ -1,5 +1,6 @@
 //! What is asked for of choices, and how many are kept.
 
+use super::judge::asks_distinct;
 use super::order::Order;
 use crate::puzzle::{Measure, Wanted, Weight};
 
@@ -16,7 +17,7 @@ pub struct Wish<'a> {
     pub order: Order,
     /// How many of the first are kept.
     pub limit: Option<usize>,
-    /// Whether distinct solutions are counted although they need not be known.
+    /// Whether distinct solutions are counted even where nothing requested depends on them.
     pub distinct: bool,
 }
 
@@ -29,7 +30,15 @@ impl<'a> Wish<'a> {
             measures: &[],
             order: Order::Best,
             limit: None,
-            distinct: true,
+            distinct: false,
         }
+    }
+
+    /// Whether distinct solutions are requested. To count them can take longer than to count all solutions.
+    pub fn counts_distinct(&self) -> bool {
+        let mut measures = (self.measures.iter()).chain(self.rank.iter().map(|one| &one.measure));
+        self.distinct
+            || asks_distinct(self.wanted)
+            || measures.any(|measure| *measure == Measure::Distinct)
     }
 }

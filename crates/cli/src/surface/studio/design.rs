@@ -17,9 +17,7 @@ use crate::design::choices::{
     Choice, ChoiceQuestion, ChoiceRule, DrawnDesign, Order, Wish, cells_to_cover,
 };
 use crate::picture::drawing::{Style, svg};
-use crate::puzzle::{
-    Condition, Copies, DesignRequest, Look, NumberRange, Piece, Puzzle, PuzzleFile, Wanted,
-};
+use crate::puzzle::{Condition, DesignRequest, Look, NumberRange, Puzzle, PuzzleFile, Wanted};
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::counting::Known;
 use crate::solve::resources::Resources;
@@ -106,8 +104,10 @@ impl DesignForm {
         monitor: &Monitor,
     ) -> Result<Vec<u8>, DownloadError> {
         let request = &file.design;
-        let puzzle = file.puzzle.with_choice(&request.must, &request.never);
-        let puzzle = pool(puzzle.map_err(DownloadError::of)?);
+        let pool = file.puzzle.with_optional_pieces();
+        let pool = pool.as_ref().unwrap_or(&file.puzzle);
+        let puzzle = pool.with_choice(&request.must, &request.never);
+        let puzzle = puzzle.map_err(DownloadError::of)?;
         let is_apart = |condition: &Condition| matches!(condition, Condition::Apart { .. });
         if LeafFilter::of(&puzzle).is_some() || puzzle.conditions.iter().any(is_apart) {
             return Err(DownloadError::of(
@@ -133,7 +133,7 @@ impl DesignForm {
         let mut nothing = CheckpointFile::nothing();
         let found = question.select(wish, resources, monitor, &mut nothing);
         let found = match found {
-            Err(_) if monitor.is_set() => return Err(DownloadError::Interrupted),
+            _ if monitor.is_set() => return Err(DownloadError::Interrupted),
             found => found.map_err(DownloadError::of)?.selection,
         };
         let puzzle = instance.puzzle();
@@ -181,25 +181,6 @@ fn range(text: &str) -> Result<Option<NumberRange>, DownloadError> {
     NumberRange::from_str(text)
         .map(Some)
         .map_err(DownloadError::of)
-}
-
-/// The same puzzle; if it leaves no choice, one of which every piece may be left out, but for its givens.
-fn pool(puzzle: Puzzle) -> Puzzle {
-    let is_fixed = |piece: &Piece| piece.copies_of_tile().exactly().is_some();
-    if !puzzle.pieces.iter().all(is_fixed) {
-        return puzzle;
-    }
-    let (tiles, givens) = (puzzle.tiles(), puzzle.givens_of_tiles());
-    let pieces = puzzle.pieces.iter().zip(tiles).map(|(piece, tile)| {
-        let max = piece.copies_of_tile().max;
-        let min = givens[tile.index()].min(max);
-        piece.clone().used(Copies { min, max })
-    });
-    match puzzle.with_pieces(pieces.collect()) {
-        Ok(pool) => pool,
-        // All pieces are there, so all givens are.
-        Err(_) => puzzle,
-    }
 }
 
 impl DesignCard {

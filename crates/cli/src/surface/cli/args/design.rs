@@ -37,7 +37,7 @@ pub struct DesignArgs {
     /// Choices with so many solutions, on every goal that they solve: 1, 50..500
     #[arg(long, value_name = "RANGE")]
     pub solutions: Option<NumberRange>,
-    /// Choices with so many distinct solutions
+    /// Choices with N distinct solutions, which are counted only if asked for; 1.. for all choices
     #[arg(long, value_name = "RANGE")]
     pub distinct: Option<NumberRange>,
     /// Choices that have a symmetric solution

@@ -28,8 +28,8 @@ use super::{
 };
 use crate::cover::Instance;
 use crate::design::choices::{
-    Choice, ChoiceQuestion, ChoiceRule, ChoiceSample, GoalQuestion, Judge, JudgeError, Order,
-    Selection, SpilledChoices, Wish, cells_to_cover,
+    Choice, ChoicePool, ChoiceQuestion, ChoiceRule, ChoiceSample, GoalQuestion, Judge, JudgeError,
+    JudgedChoices, Order, Selection, SpilledChoices, Wish, cells_to_cover,
 };
 use crate::puzzle::{DesignRequest, Goal, Measure, Part, PieceId, Puzzle, PuzzleFile};
 use crate::solve::SolveError;
@@ -65,8 +65,17 @@ struct Designs<'a> {
     sample: Option<ChoiceSample>,
     /// The pool on the board of each choice kept, where a search varies the board; else empty.
     boards: Vec<Puzzle>,
-    /// How many goals or choices were looked at, if a signal stopped it before the last.
-    interrupted_after: Option<usize>,
+    /// How far it came, if a signal stopped it before the end.
+    stopped: Option<DesignStop>,
+}
+
+/// How far a run came before a signal stopped it.
+#[derive(Debug, Clone, Copy)]
+enum DesignStop {
+    /// So many goals, or choices of a sample, were counted.
+    Counted(usize),
+    /// All choices of one board were counted, not all were judged and measured.
+    Judged(JudgedChoices),
 }
 
 /// What the goals of a file are to its choices.
@@ -109,8 +118,16 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         None => (source, whole),
     };
     warn_of_twins(&file.puzzle, &file.cases, &file.spans, &source);
-    let puzzle = file.puzzle.with_choice(&request.must, &request.never)?;
-    let rule = ChoiceRule::of(&request, &puzzle);
+    let ChoicePool {
+        puzzle,
+        rule,
+        is_opened,
+    } = ChoicePool::of(&file, &request)?;
+    if is_opened {
+        say::note(
+            "all pieces together do not fit the board, so each may be left out; `copies: (0, 1)` in the file says so",
+        );
+    }
     if args.search.search {
         let wanted = asked::wanted(args, request.wanted);
         let boards = request.boards.as_ref();
@@ -186,7 +203,7 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         wish,
         sample: found.sample,
         boards: Vec::new(),
-        interrupted_after: found.interrupted_after,
+        stopped: found.stopped,
     };
     designs.print(args, &monitor)?;
     designs.end(checkpoint)
@@ -215,7 +232,7 @@ struct Found<'a> {
     selection: Selection,
     spilled: Option<SpilledChoices<'a>>,
     sample: Option<ChoiceSample>,
-    interrupted_after: Option<usize>,
+    stopped: Option<DesignStop>,
 }
 
 /// Counts the choices on one board, of each goal or over goals; or a sample of them.
@@ -229,11 +246,11 @@ fn look<'a>(
     checkpoint: &mut CheckpointFile,
 ) -> Result<Found<'a>, Failure> {
     let rule = question.rule;
-    let found = |(selection, interrupted_after)| Found {
+    let found = |(selection, counted): (_, Option<usize>)| Found {
         selection,
         spilled: None,
         sample: None,
-        interrupted_after,
+        stopped: counted.map(DesignStop::Counted),
     };
     match (how, args.samples) {
         (Goals::None, None) => {
@@ -247,7 +264,7 @@ fn look<'a>(
                 selection: one.selection,
                 spilled: one.spilled,
                 sample: None,
-                interrupted_after: None,
+                stopped: one.stopped.map(DesignStop::Judged),
             })
         }
         (Goals::None, Some(size)) => {
@@ -255,7 +272,8 @@ fn look<'a>(
             Ok(Found {
                 selection: drawn.selection.clone(),
                 spilled: None,
-                interrupted_after: (drawn.counted < drawn.drawn).then_some(drawn.counted),
+                stopped: (drawn.counted < drawn.drawn)
+                    .then_some(DesignStop::Counted(drawn.counted)),
                 sample: Some(drawn),
             })
         }
@@ -316,7 +334,7 @@ fn each_goal(
     let mut watch = Watch::new(monitor, Kind::Busy("counting choices"));
     let mut hear = |done| hear(&mut watch, done, all, "goal", "");
     let each = question.select_each(puzzle, wish, resources, monitor, checkpoint, &mut hear)?;
-    Ok((each.selection, (each.goals < all).then_some(each.goals)))
+    Ok((each.selection, (!each.is_complete).then_some(each.goals)))
 }
 
 /// Tells how many goals or choices are done.
@@ -331,12 +349,8 @@ fn hear(watch: &mut Watch<'_>, done: usize, all: usize, what: &str, more: &str) 
 impl Designs<'_> {
     /// Says what came of a run that has printed all.
     fn end(&self, checkpoint: CheckpointFile) -> Result<Outcome, Failure> {
-        if let Some(done) = self.interrupted_after {
-            let all = match &self.sample {
-                Some(sample) => counted(sample.drawn, "choice"),
-                None => counted(self.goals.len(), "goal"),
-            };
-            say::interrupted(format_args!("{} of {all} were looked at", grouped(done)));
+        if let Some(stop) = self.stopped {
+            self.say_stopped(stop);
             return Ok(Outcome::Interrupted);
         }
         checkpoint.finish().map_err(SolveError::from)?;
@@ -347,12 +361,34 @@ impl Designs<'_> {
         })
     }
 
+    fn say_stopped(&self, stop: DesignStop) {
+        let (done, all) = match (stop, &self.sample) {
+            (DesignStop::Counted(done), Some(sample)) => (done, counted(sample.drawn, "choice")),
+            (DesignStop::Counted(done), None) => (done, counted(self.goals.len(), "goal")),
+            (DesignStop::Judged(stop), _) => {
+                let judged = grouped(stop.judged);
+                let solvable = counted(self.selection.solvable, "choice");
+                if !stop.is_complete {
+                    say::interrupted(format_args!("{judged} choices were judged, not all"));
+                } else if stop.judged < self.selection.solvable {
+                    say::interrupted(format_args!("{judged} of {solvable} were judged"));
+                } else {
+                    say::interrupted(format_args!(
+                        "{solvable} were counted and judged; what the table does not say was not found yet"
+                    ));
+                }
+                return;
+            }
+        };
+        say::interrupted(format_args!("{} of {all} were looked at", grouped(done)));
+    }
+
     /// Writes, draws and prints what was found.
     fn print(&self, args: &DesignArgs, monitor: &Monitor) -> Result<(), Failure> {
         if let Some(folder) = &args.write {
             self.write_puzzles(args, folder, None)?;
         }
-        if let (Some(path), None) = (&args.draw, self.interrupted_after) {
+        if let (Some(path), None) = (&args.draw, self.stopped) {
             self.draw(args, path, monitor)?;
         }
         self.write_as(args.format, output(args)?.as_ref())

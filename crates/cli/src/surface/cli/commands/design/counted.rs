@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::{Designs, Goals, most_shown, number_of_choices, own_order};
+use super::{DesignStop, Designs, Goals, most_shown, number_of_choices, own_order};
 use crate::cover::Instance;
 use crate::design::choices::{ChoiceQuestion, ChoiceRule, OneBoard, Wish};
 use crate::puzzle::{Measure, Puzzle, PuzzleFile, Wanted};
@@ -52,7 +52,7 @@ pub(in crate::surface::cli::commands) fn print_counted<N>(
         wish,
         sample: None,
         boards: Vec::new(),
-        interrupted_after: None,
+        stopped: one.stopped.map(DesignStop::Judged),
     };
     designs.write_as(format, target)?;
     designs.end(CheckpointFile::nothing()).map(Ok)

@@ -138,10 +138,13 @@ fn designs<'a>(
         spilled: None,
         file,
         how: Goals::None,
-        wish: Wish::new(search.wanted),
+        wish: Wish {
+            distinct: true,
+            ..Wish::new(search.wanted)
+        },
         sample: None,
         boards: search.boards.map_or(Vec::new(), |_| boards.collect()),
-        interrupted_after: None,
+        stopped: None,
     }
 }
 

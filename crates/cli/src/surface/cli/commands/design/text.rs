@@ -4,7 +4,7 @@ use std::io::Write;
 
 use num_bigint::BigUint;
 
-use super::{Designs, Goals};
+use super::{DesignStop, Designs, Goals};
 use crate::design::choices::{Choice, Order};
 use crate::support::format::{counted, grouped};
 use crate::surface::cli::commands::Output;
@@ -22,8 +22,14 @@ impl Designs<'_> {
         if !self.goals.is_empty() {
             writeln!(out, "  goals      {}", grouped(self.goals.len()))?;
         }
-        if let Some(done) = self.interrupted_after {
-            writeln!(out, "  counted    {}", grouped(done))?;
+        match self.stopped {
+            Some(DesignStop::Counted(done)) => {
+                writeln!(out, "  counted    {}", grouped(done))?;
+            }
+            Some(DesignStop::Judged(stop)) => {
+                writeln!(out, "  judged     {}", grouped(stop.judged))?;
+            }
+            None => {}
         }
         match &self.sample {
             Some(sample) => self.write_sample(out, sample)?,
@@ -34,7 +40,13 @@ impl Designs<'_> {
         }
         self.write_table(out)?;
         let left = selection.wanted - self.kept();
-        if left > 0 {
+        if left > 0 && self.kept() == 0 && self.stopped.is_some() {
+            writeln!(
+                out,
+                "{} match; they were not sorted before the stop",
+                grouped(left)
+            )?;
+        } else if left > 0 {
             writeln!(out, "… and {} more; --limit 0 prints all", grouped(left))?;
         }
         Ok(())
@@ -43,22 +55,24 @@ impl Designs<'_> {
     /// How many choices there are, and the solutions of all of them.
     fn write_sums(&self, out: &mut Output) -> Result<(), Failure> {
         let selection = &self.selection;
-        let solvable = grouped(selection.solvable);
+        let is_part = matches!(self.stopped, Some(DesignStop::Judged(stop)) if !stop.is_complete);
+        let at_least = |is_part: bool| if is_part { "at least " } else { "" };
+        let solvable = format!("{}{}", at_least(is_part), grouped(selection.solvable));
         let of =
             (self.choices.as_ref()).map_or(String::new(), |all| format!(" of {}", grouped(all)));
         let what = match self.how {
             Goals::None | Goals::Each => "have a solution",
-            Goals::Every if self.interrupted_after.is_some() => "solve every goal counted",
+            Goals::Every if self.stopped.is_some() => "solve every goal counted",
             Goals::Every => "solve every goal",
             Goals::Some => "solve some goal",
         };
         let rows = self.rows();
-        writeln!(out, "  {rows}    {solvable}{of} {what}")?;
-        let least = if selection.uncounted > 0 {
-            "at least "
-        } else {
-            ""
+        let why = match &self.choices {
+            Some(all) if *all == BigUint::ZERO => ": none covers as many cells as the board has",
+            _ => "",
         };
+        writeln!(out, "  {rows}    {solvable}{of} {what}{why}")?;
+        let least = at_least(is_part || selection.uncounted > 0);
         writeln!(out, "  solutions  {least}{}", grouped(&selection.solutions))?;
         if selection.wanted != selection.solvable {
             writeln!(out, "  wanted     {}", grouped(selection.wanted))?;
@@ -134,7 +148,9 @@ impl Designs<'_> {
                 &["goals", "fewest", "on", "most", "on", "solutions", "pieces"]
             }
         };
-        let names = names.iter().map(|name| (*name).to_owned()).collect();
+        let is_shown = |name: &&&str| **name != "distinct" || self.wish.counts_distinct();
+        let names = names.iter().filter(is_shown);
+        let names = names.map(|name| (*name).to_owned()).collect();
         let measures = self.wish.measures.iter();
         self.with_measures(
             "rank",
@@ -167,7 +183,8 @@ impl Designs<'_> {
     fn counts(&self, choice: &Choice) -> Vec<String> {
         let pieces = self.names(choice).join(" ");
         let Some(solved) = &choice.goals else {
-            let mut row = vec![grouped(&choice.solutions), choice.distinct.to_string()];
+            let mut row = vec![grouped(&choice.solutions)];
+            row.extend((self.wish.counts_distinct()).then(|| choice.distinct.to_string()));
             row.extend(choice.goal.map(|at| self.goals[at].name.to_string()));
             row.push(pieces);
             return row;
