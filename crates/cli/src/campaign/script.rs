@@ -79,7 +79,6 @@ impl Script<'_> {
         // Slurm's signal may come a minute early, and is to come after the end.
         let minutes = seconds.div_ceil(60) + 2;
         let call = self.call(format!("/{jobs}"));
-        let folder = quoted(self.folder);
         format!(
             "#!/bin/bash\n\
              #SBATCH --job-name=tilewright\n\
@@ -90,7 +89,7 @@ impl Script<'_> {
              #SBATCH --requeue\n\
              #SBATCH --signal=TERM@30\n\
              #SBATCH --open-mode=append\n\
-             # sbatch this file; then: tilewright campaign status {folder}\n\
+             # sbatch this file; then: tilewright campaign status FOLDER\n\
              srun --cpus-per-task={threads} \\\n    \
                  {call} --for {seconds}s\n\
              status=$?\n\
@@ -113,7 +112,11 @@ impl Script<'_> {
         let mut arguments = String::new();
         for word in self.words(format!("/{jobs}")).iter().skip(1) {
             // Writing to a string does not fail.
-            let _ = write!(arguments, "\n            - {}", yaml(word));
+            let _ = write!(
+                arguments,
+                "\n            - {}",
+                yaml(&kubernetes_argument(word))
+            );
         }
         format!(
             "# kubectl apply -f THIS_FILE, of Kubernetes 1.29 or later\n\
@@ -155,17 +158,26 @@ impl Script<'_> {
         )
     }
 
-    /// As many at once as there are cores for, each until the work is done.
+    /// As many at once as there are cores for, each until the work is done. The folder is in the environment:
+    /// in a command `parallel` replaces `{}` and runs the Perl between `{=` and `=}`, and it splits values at
+    /// the ends of lines.
     fn parallel(&self) -> String {
         let jobs = self.jobs;
         let last = jobs.saturating_sub(1);
         let percent = (100 / self.threads.max(1)).max(1);
-        let call = self.call(format!("{{}}/{jobs}"));
+        let template = Script {
+            folder: "\"$CAMPAIGN\"",
+            ..self.clone()
+        };
+        let call = template.words(format!("{{}}/{jobs}")).join(" ");
+        let folder = quoted(self.folder);
         format!(
             "#!/bin/bash\n\
+             export CAMPAIGN={folder}\n\
              # Add --sshloginfile NODES for the machines of a room; each must see the folder.\n\
-             seq 0 {last} | parallel --quote --jobs {percent}% --retries 3 --joblog campaign.log \\\n    \
-                 --line-buffer {call}\n"
+             seq 0 {last} | parallel --env CAMPAIGN --jobs {percent}% --retries 3 \\\n    \
+                 --joblog campaign.log --line-buffer \\\n    \
+                 '{call}'\n"
         )
     }
 
@@ -188,19 +200,55 @@ impl Script<'_> {
     }
 }
 
-/// A path as a shell reads it.
-fn quoted(path: &str) -> String {
+/// A text as one word of bash, on one line whatever it holds, so that it can stand in a comment too.
+fn quoted(text: &str) -> String {
     let plain = |one: char| one.is_ascii_alphanumeric() || "/._-+=@%:".contains(one);
-    if !path.is_empty() && path.chars().all(plain) {
-        path.to_owned()
-    } else {
-        format!("'{}'", path.replace('\'', r"'\''"))
+    if !text.is_empty() && text.chars().all(plain) {
+        return text.to_owned();
     }
+    if !text.chars().any(char::is_control) {
+        return format!("'{}'", text.replace('\'', r"'\''"));
+    }
+    let mut word = "$'".to_owned();
+    for one in text.chars() {
+        match one {
+            '\'' | '\\' => word.extend(['\\', one]),
+            // Byte by byte, for `\u` depends on the locale.
+            one if one.is_control() => {
+                let mut bytes = [0; 4];
+                let bytes = one.encode_utf8(&mut bytes).bytes();
+                word.extend(bytes.map(|byte| format!("\\x{byte:02x}")));
+            }
+            one => word.push(one),
+        }
+    }
+    word + "'"
 }
 
-/// A text as YAML reads it, of which JSON is a part.
+/// A text in double quotes as YAML reads it, and JSON too: on one line, with escapes for what YAML does not
+/// take as it is.
 fn yaml(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    let mut quoted = "\"".to_owned();
+    for one in text.chars() {
+        match one {
+            '"' | '\\' => quoted.extend(['\\', one]),
+            // Not printable in YAML, or a line break in some of its versions.
+            '\u{0}'..='\u{1f}'
+            | '\u{7f}'..='\u{9f}'
+            | '\u{2028}'
+            | '\u{2029}'
+            | '\u{feff}'
+            | '\u{fffe}'
+            | '\u{ffff}' => quoted += &format!("\\u{:04x}", u32::from(one)),
+            one => quoted.push(one),
+        }
+    }
+    quoted + "\""
+}
+
+/// A text as Kubernetes reads arguments: it puts variables in the place of `$(NAME)`, and `$` in that of `$$`.
+fn kubernetes_argument(text: &str) -> String {
+    text.replace('$', "$$")
 }
 
 #[cfg(test)]
@@ -219,23 +267,100 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_folder_of_any_name_reaches_the_program() {
-        let folder = "/a b/it's \"one\" $HOME";
-        // A stand-in for the program and for what starts it says what it is called with.
-        let stand_in = "srun() { printf '<%s>' \"$@\"; }; hq() { srun \"$@\"; }; ";
-        for scheduler in [Scheduler::Slurm, Scheduler::HyperQueue] {
-            let text = format!("{stand_in}{}", script(folder).text(scheduler));
-            let output = Command::new("bash").args(["-c", &text]).output().unwrap();
-            let seen = String::from_utf8(output.stdout).unwrap();
-            let wanted = format!("<campaign><run><{folder}><--share></40>");
-            assert!(seen.contains(&wanted), "{seen}");
-        }
-        let pod = script(folder).text(Scheduler::Kubernetes);
-        assert!(
-            pod.contains(r#"- "/a b/it's \"one\" $HOME""#),
-            "a word of its own: {pod}"
+    /// Names of every special character, and of what a scheduler or a shell would run.
+    fn names() -> Vec<String> {
+        let mut names: Vec<String> = ('\u{1}'..='\u{7e}')
+            .map(|one| format!("/a{one}b"))
+            .collect();
+        names.push(('\u{1}'..='\u{a0}').collect());
+        names.extend(
+            [
+                "/a b/it's \"one\" $HOME",
+                "/x\ntouch run-by-the-name\n#",
+                "/x\n#SBATCH --wrap=id\r\n",
+                "/$(touch run-by-the-name)`touch run-by-the-name`",
+                "/'; touch run-by-the-name; '",
+                "/{} {1} {2} {.} {#} {= system('touch run-by-the-name') =}",
+                "/$(HOSTNAME) $$(HOSTNAME) $$",
+                "-n",
+                "~",
+                "!!",
+                "/ü\u{85}\u{2028}\u{2029}\u{feff}😀\u{7f}",
+                "\\",
+                "/ends in a backslash\\",
+            ]
+            .map(str::to_owned),
         );
+        names
+    }
+
+    /// Stand-ins for what starts the program say what they are called with, each word ended by a NUL.
+    const STAND_INS: &str = r#"
+        srun() { printf '%s\0' "$@"; }
+        hq() { srun "$@"; }
+        parallel() { srun run "$CAMPAIGN" --share; }
+    "#;
+
+    #[test]
+    fn a_folder_of_any_name_reaches_the_program_and_runs_nothing() {
+        let scratch = tempfile::tempdir().unwrap();
+        for scheduler in [Scheduler::Slurm, Scheduler::HyperQueue, Scheduler::Parallel] {
+            let mut all = STAND_INS.to_owned();
+            for name in names() {
+                let text = script(&name).text(scheduler);
+                let lines = script("plain").text(scheduler).lines().count();
+                assert_eq!(text.split(['\n', '\r']).count(), lines + 1, "{text}");
+                let _ = write!(all, "(\n{text})\nprintf 'next\\0'\n");
+            }
+            let output = (Command::new("bash").arg("-s").current_dir(scratch.path()))
+                .stdin(file_of(&all))
+                .output()
+                .unwrap();
+            let seen = String::from_utf8(output.stdout).unwrap();
+            let calls: Vec<&str> = seen.split("next\0").collect();
+            assert_eq!(calls.len(), names().len() + 1);
+            for (name, call) in names().iter().zip(calls) {
+                let words: Vec<&str> = call.split('\0').collect();
+                let is_there = (words.windows(3)).any(|words| words == ["run", name, "--share"]);
+                assert!(is_there, "{scheduler:?} {name:?}: {words:?}");
+            }
+        }
+        assert_eq!(scratch.path().read_dir().unwrap().count(), 0);
+    }
+
+    fn file_of(text: &str) -> std::fs::File {
+        use std::io::{Seek, SeekFrom, Write as _};
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(text.as_bytes()).unwrap();
+        file.seek(SeekFrom::Start(0)).unwrap();
+        file
+    }
+
+    #[test]
+    fn the_command_of_parallel_holds_no_part_of_the_name() {
+        let text = script("/{= die =}").text(Scheduler::Parallel);
+        let command = r#"'tilewright campaign run "$CAMPAIGN" --share {}/40 "#;
+        assert!(text.contains(command), "{text}");
+    }
+
+    #[test]
+    fn a_manifest_holds_the_folder_as_one_text() {
+        for name in names() {
+            let text = script(&name).text(Scheduler::Kubernetes);
+            let lines = script("plain").text(Scheduler::Kubernetes).lines().count();
+            assert_eq!(
+                text.split(['\n', '\r', '\u{85}', '\u{2028}']).count(),
+                lines + 1
+            );
+            let value = |before: &str| -> String {
+                let (_, after) = text.split_once(before).unwrap();
+                serde_json::from_str(after.lines().next().unwrap()).unwrap()
+            };
+            assert_eq!(value("mountPath: "), name);
+            let argument = value("- \"run\"\n            - ");
+            assert_eq!(argument.replace("$$", "$"), name);
+            assert!(!argument.replace("$$", "").contains('$'));
+        }
     }
 
     #[test]
