@@ -169,6 +169,32 @@ fn tables_have_a_column_for_each_piece() {
     insta::assert_snapshot!("design_csv", table.stdout);
 }
 
+/// Names from a puzzle become no formulas in a spreadsheet, in cells and in the line of names.
+#[test]
+fn tables_hold_no_formulas() {
+    let (_folder, path) = file(
+        r#"(title: "t", lattice: Square, board: Rect(2, 1),
+            pieces: [Piece(name: "+SUM(1)", cells: Rect(2, 1))],
+            goals: [Goal(name: "=HYPERLINK(\"http://example.org/\")"), Goal(name: "@SUM(1)")])"#,
+    );
+    let table = |more: &[&str]| {
+        let call = ["design", &path, "--each-goal", "--format", "csv"];
+        run(call.iter().chain(more)).stdout
+    };
+    let safe = table(&[]);
+    assert!(safe.starts_with("goal,solutions,distinct,distinct_rotations,'+SUM(1)\n"));
+    assert!(safe.contains("\n\"'=HYPERLINK(\"\"http"), "{safe}");
+    assert!(safe.contains("\n'@SUM(1),1,"), "{safe}");
+    assert_eq!(table(&["--raw"]), safe.replace('\'', ""));
+    let call = ["solve", &path, "--goal", "@SUM(1)", "--format", "csv"];
+    assert!(run(call).stdout.starts_with("number,'+SUM(1)\n"));
+    assert!(
+        run(call.iter().chain(&["--raw"]))
+            .stdout
+            .starts_with("number,+SUM(1)\n")
+    );
+}
+
 #[test]
 fn choices_over_goals_are_those_of_every_goal() {
     let (_folder, path) = file(CALENDAR);

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use thiserror::Error;
 
-pub use self::csv::{CsvTable, csv_line};
+pub use self::csv::{CsvTable, CsvText, csv_line};
 #[cfg(feature = "parquet")]
 pub use self::parquet::ParquetTable;
 
@@ -302,7 +302,7 @@ pub trait TableWriter {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableEncoding {
     /// Comma-separated values, a line of names first.
-    Csv,
+    Csv(CsvText),
     /// A Parquet file.
     Parquet,
 }
@@ -329,11 +329,12 @@ impl TableEncoding {
     /// # Examples
     ///
     /// ```
-    /// use tilewright::publish::interchange::table::{Column, TableEncoding, Value};
+    /// use tilewright::publish::interchange::table::{Column, CsvText, TableEncoding, Value};
     ///
     /// let columns = [Column::text("piece"), Column::integer("copies")].into_iter().collect();
     /// let mut file = Vec::new();
-    /// let mut table = TableEncoding::Csv.begin(&columns, &mut file)?;
+    /// let csv = TableEncoding::Csv(CsvText::Spreadsheet);
+    /// let mut table = csv.begin(&columns, &mut file)?;
     /// table.add(&["X".into(), Value::Integer(2)])?;
     /// table.add(&["a, b".into(), Value::Missing])?;
     /// table.finish(&[])?;
@@ -346,7 +347,7 @@ impl TableEncoding {
         out: W,
     ) -> Result<Box<dyn TableWriter + 'w>, TableError> {
         match self {
-            Self::Csv => Ok(Box::new(CsvTable::begin(columns, out)?)),
+            Self::Csv(text) => Ok(Box::new(CsvTable::begin(columns, text, out)?)),
             #[cfg(feature = "parquet")]
             Self::Parquet => Ok(Box::new(ParquetTable::begin(columns, out)?)),
             #[cfg(not(feature = "parquet"))]

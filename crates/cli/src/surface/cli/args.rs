@@ -35,7 +35,7 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::design::challenges::MAX_TITLE;
-use crate::publish::interchange::table::TableEncoding;
+use crate::publish::interchange::table::{CsvText, TableEncoding};
 use crate::support::input::is_stdin;
 use crate::support::label::Label;
 pub use booklet::{BookletArgs, BookletFormat, HintsArg};
@@ -219,6 +219,25 @@ pub enum DataFormat {
     Json,
 }
 
+/// `--raw`
+#[derive(Debug, Clone, Copy, Args)]
+pub struct CsvArgs {
+    /// In CSV, write texts as they are; else those that a spreadsheet takes for formulas get an apostrophe
+    #[arg(long)]
+    raw: bool,
+}
+
+impl CsvArgs {
+    /// How texts are written.
+    pub fn text(self) -> CsvText {
+        if self.raw {
+            CsvText::Raw
+        } else {
+            CsvText::Spreadsheet
+        }
+    }
+}
+
 /// `--format` of commands whose answer is a table too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum TableFormat {
@@ -234,10 +253,10 @@ pub enum TableFormat {
 
 impl TableFormat {
     /// The file that a table becomes, if this is one.
-    pub fn table(self) -> Option<TableEncoding> {
+    pub fn table(self, text: CsvText) -> Option<TableEncoding> {
         match self {
             Self::Text | Self::Json => None,
-            Self::Csv => Some(TableEncoding::Csv),
+            Self::Csv => Some(TableEncoding::Csv(text)),
             Self::Parquet => Some(TableEncoding::Parquet),
         }
     }

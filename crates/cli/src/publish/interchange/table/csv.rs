@@ -1,13 +1,48 @@
 //! Tables as text: a line of names, then a line for each row, with quotes where they must be.
+//!
+//! A spreadsheet takes a cell that begins with `=`, `+`, `-`, `@`, a tab or a line end for a formula, which may
+//! open addresses and run programs. Names come from puzzles, so such texts get an apostrophe before them, as
+//! OWASP recommends (<https://owasp.org/www-community/attacks/CSV_Injection>), unless programs are to read them.
 
+use std::borrow::Cow;
 use std::io::Write;
 
-use super::{Column, ColumnType, Columns, TableError, TableWriter, Value};
+use super::{ColumnType, Columns, TableError, TableWriter, Value};
+
+/// How texts are written in CSV. Numbers are the same in both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum CsvText {
+    /// With an apostrophe before a text that a spreadsheet would take for a formula.
+    #[default]
+    Spreadsheet,
+    /// As it is, for programs.
+    Raw,
+}
+
+impl CsvText {
+    /// A text as it is written, but for quotes.
+    ///
+    /// ```
+    /// use tilewright::publish::interchange::table::CsvText;
+    ///
+    /// assert_eq!(CsvText::Spreadsheet.of("=1+1"), "'=1+1");
+    /// assert_eq!(CsvText::Raw.of("=1+1"), "=1+1");
+    /// ```
+    pub fn of(self, text: &str) -> Cow<'_, str> {
+        match self {
+            Self::Spreadsheet if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) => {
+                format!("'{text}").into()
+            }
+            Self::Spreadsheet | Self::Raw => text.into(),
+        }
+    }
+}
 
 /// Writes a table as comma-separated values; what is not known is empty.
 pub struct CsvTable<W: Write> {
     out: csv::Writer<W>,
     columns: Columns,
+    text: CsvText,
 }
 
 impl<W: Write> CsvTable<W> {
@@ -16,12 +51,16 @@ impl<W: Write> CsvTable<W> {
     /// # Errors
     ///
     /// [`TableError`].
-    pub fn begin(columns: &Columns, out: W) -> Result<Self, TableError> {
+    pub fn begin(columns: &Columns, text: CsvText, out: W) -> Result<Self, TableError> {
         let mut out = csv::Writer::from_writer(out);
-        out.write_record(columns.iter().map(Column::name))?;
+        for column in columns {
+            out.write_field(text.of(column.name()).as_bytes())?;
+        }
+        out.write_record(None::<&[u8]>)?;
         Ok(Self {
             out,
             columns: columns.clone(),
+            text,
         })
     }
 }
@@ -37,7 +76,7 @@ impl<W: Write> TableWriter for CsvTable<W> {
             }
             match value {
                 Value::Missing => self.out.write_field(""),
-                Value::Text(text) => self.out.write_field(&**text),
+                Value::Text(text) => self.out.write_field(self.text.of(text).as_bytes()),
                 Value::Integer(number) => self.out.write_field(number.to_string()),
                 Value::Count(number) => self.out.write_field(number.to_string()),
                 Value::Real(number) => self.out.write_field(number.to_string()),
@@ -67,21 +106,24 @@ fn is_of(value: &Value, of: ColumnType) -> bool {
     }
 }
 
-/// Values as a line of a table in CSV, with its end.
+/// Texts as a line of a table in CSV, with its end.
 ///
 /// ```
-/// use tilewright::publish::interchange::table::csv_line;
+/// use tilewright::publish::interchange::table::{CsvText, csv_line};
 ///
-/// assert_eq!(csv_line(&["X", "a, b"])?, "X,\"a, b\"\n");
+/// assert_eq!(csv_line(CsvText::Spreadsheet, &["X", "a, b"])?, "X,\"a, b\"\n");
 /// # Ok::<(), tilewright::publish::interchange::table::TableError>(())
 /// ```
 ///
 /// # Errors
 ///
 /// [`TableError::System`], out of memory.
-pub fn csv_line(values: &[&str]) -> Result<String, TableError> {
+pub fn csv_line(text: CsvText, values: &[&str]) -> Result<String, TableError> {
     let mut line = csv::Writer::from_writer(Vec::new());
-    line.write_record(values)?;
+    for value in values {
+        line.write_field(text.of(value).as_bytes())?;
+    }
+    line.write_record(None::<&[u8]>)?;
     let line = line.into_inner().map_err(csv::IntoInnerError::into_error)?;
     Ok(String::from_utf8_lossy(&line).into_owned())
 }
@@ -99,12 +141,13 @@ impl From<csv::Error> for TableError {
 mod tests {
     use num_bigint::BigUint;
 
+    use super::super::Column;
     use super::*;
 
     fn table(columns: &[Column], rows: &[&[Value]]) -> Result<String, TableError> {
         let mut file = Vec::new();
         let columns = columns.iter().cloned().collect();
-        let mut table = CsvTable::begin(&columns, &mut file)?;
+        let mut table = CsvTable::begin(&columns, CsvText::Spreadsheet, &mut file)?;
         for row in rows {
             table.add(row)?;
         }
@@ -134,6 +177,29 @@ mod tests {
                         \"x, y\",18446744073709551615,0.5,true\n\
                         Würfel,,,false\n";
         assert_eq!(table(&columns, &rows).unwrap(), expected);
+    }
+
+    /// In names of columns too; numbers below zero stay numbers.
+    #[test]
+    fn no_text_is_a_formula() {
+        let columns = [Column::text("+name"), Column::integer("number")];
+        let texts = [
+            "=1+1", "+1", "-1", "@SUM(1)", "\t=1", "\r=1", "\n=1", "a=1", "'", "",
+        ];
+        let rows = texts.map(|text| [Value::from(text), Value::Integer(-1)]);
+        let rows: Vec<&[Value]> = rows.iter().map(<[Value; 2]>::as_slice).collect();
+        let written = table(&columns, &rows).unwrap();
+        let mut read = csv::Reader::from_reader(written.as_bytes());
+        assert_eq!(&read.headers().unwrap()[0], "'+name");
+        for (at, row) in read.records().enumerate() {
+            let row = row.unwrap();
+            let expected = match texts[at].chars().next() {
+                Some('a' | '\'') | None => texts[at].to_owned(),
+                _ => format!("'{}", texts[at]),
+            };
+            assert_eq!((&row[0], &row[1]), (&*expected, "-1"));
+        }
+        assert_eq!(csv_line(CsvText::Raw, &["=1"]).unwrap(), "=1\n");
     }
 
     #[test]

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use bytesize::ByteSize;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 
-use super::{MachineArgs, PartArgs, ResourceArgs};
-use crate::publish::interchange::table::TableEncoding;
+use super::{CsvArgs, MachineArgs, PartArgs, ResourceArgs};
+use crate::publish::interchange::table::{CsvText, TableEncoding};
 
 /// `campaign`
 #[derive(Debug, Args)]
@@ -145,6 +145,9 @@ pub struct CampaignMergeArgs {
     /// also as a table
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: MergeFormat,
+    /// How texts are written in a table.
+    #[command(flatten)]
+    pub csv: CsvArgs,
     /// Of choices of pieces, print so many; 0 for all [default: 20 as text, else all]
     #[arg(long, short = 'n', value_name = "N")]
     pub limit: Option<usize>,
@@ -154,6 +157,13 @@ pub struct CampaignMergeArgs {
     /// With what.
     #[command(flatten)]
     pub machine: MachineArgs,
+}
+
+impl CampaignMergeArgs {
+    /// The table that the answer becomes, if it is one.
+    pub fn table(&self) -> Option<TableEncoding> {
+        self.format.table(self.csv.text())
+    }
 }
 
 /// `--format` of `campaign merge`
@@ -171,10 +181,10 @@ pub enum MergeFormat {
 
 impl MergeFormat {
     /// The file that a table becomes, if this is one.
-    pub fn table(self) -> Option<TableEncoding> {
+    pub fn table(self, text: CsvText) -> Option<TableEncoding> {
         match self {
             Self::Text | Self::Json => None,
-            Self::Csv => Some(TableEncoding::Csv),
+            Self::Csv => Some(TableEncoding::Csv(text)),
             Self::Parquet => Some(TableEncoding::Parquet),
         }
     }

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{PartArgs, SpaceArgs};
+use super::{CsvArgs, PartArgs, SpaceArgs};
 use crate::design::challenges::{Difficulty, GivensRange, MAX_TIER};
-use crate::publish::interchange::table::TableEncoding;
+use crate::publish::interchange::table::{CsvText, TableEncoding};
 use crate::puzzle::NumberRange;
 use crate::support::label::Label;
 
@@ -85,12 +85,22 @@ pub struct ChallengesArgs {
     /// How to print them
     #[arg(long, value_name = "FORMAT", default_value = "ron")]
     pub format: ChallengesFormat,
+    /// How texts are written in a table.
+    #[command(flatten)]
+    pub csv: CsvArgs,
     /// Write to a file instead of stdout
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// The diagram of all solutions.
     #[command(flatten)]
     pub space: SpaceArgs,
+}
+
+impl ChallengesArgs {
+    /// The table that the answer becomes, if it is one.
+    pub fn table(&self) -> Option<TableEncoding> {
+        self.format.table(self.csv.text())
+    }
 }
 
 /// The name of a tier.
@@ -139,10 +149,10 @@ impl ChallengesFormat {
     }
 
     /// The file that a table becomes, if this is one.
-    pub fn table(self) -> Option<TableEncoding> {
+    pub fn table(self, text: CsvText) -> Option<TableEncoding> {
         match self {
             Self::Text | Self::Json | Self::Ron => None,
-            Self::Csv => Some(TableEncoding::Csv),
+            Self::Csv => Some(TableEncoding::Csv(text)),
             Self::Parquet => Some(TableEncoding::Parquet),
         }
     }

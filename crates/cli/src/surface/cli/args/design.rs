@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, ValueEnum};
 
-use super::{CheckpointArgs, ResourceArgs};
+use super::{CheckpointArgs, CsvArgs, ResourceArgs};
 use crate::design::choices::Order;
-use crate::publish::interchange::table::TableEncoding;
+use crate::publish::interchange::table::{CsvText, TableEncoding};
 use crate::puzzle::{Look, Measure, NumberRange, Weight};
 
 /// `design`
@@ -100,6 +100,9 @@ pub struct DesignArgs {
     /// How to print them
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DesignFormat,
+    /// How texts are written in a table.
+    #[command(flatten)]
+    pub csv: CsvArgs,
     /// Write to a file instead of stdout
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -109,6 +112,13 @@ pub struct DesignArgs {
     /// With what means.
     #[command(flatten)]
     pub resources: ResourceArgs,
+}
+
+impl DesignArgs {
+    /// The table that the answer becomes, if it is one.
+    pub fn table(&self) -> Option<TableEncoding> {
+        self.format.table(self.csv.text())
+    }
 }
 
 /// `--search`, `--seed`, `--steps`
@@ -182,10 +192,10 @@ pub enum DesignFormat {
 
 impl DesignFormat {
     /// The file that a table becomes, if this is one.
-    pub fn table(self) -> Option<TableEncoding> {
+    pub fn table(self, text: CsvText) -> Option<TableEncoding> {
         match self {
             Self::Text | Self::Jsonl => None,
-            Self::Csv => Some(TableEncoding::Csv),
+            Self::Csv => Some(TableEncoding::Csv(text)),
             Self::Parquet => Some(TableEncoding::Parquet),
         }
     }

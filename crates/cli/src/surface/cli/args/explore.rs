@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{PartArgs, SpaceArgs};
-use crate::publish::interchange::table::TableEncoding;
+use super::{CsvArgs, PartArgs, SpaceArgs};
+use crate::publish::interchange::table::{CsvText, TableEncoding};
 
 /// `explore`
 #[derive(Debug, Args)]
@@ -36,12 +36,22 @@ pub struct ExploreArgs {
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: MapFormat,
+    /// How texts are written in a table.
+    #[command(flatten)]
+    pub csv: CsvArgs,
     /// Write to a file instead of stdout
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// The diagram.
     #[command(flatten)]
     pub space: SpaceArgs,
+}
+
+impl ExploreArgs {
+    /// The table that the answer becomes, if it is one.
+    pub fn table(&self) -> Option<TableEncoding> {
+        self.format.table(self.csv.text())
+    }
 }
 
 /// `--format` of commands that answer with maps.
@@ -61,10 +71,10 @@ pub enum MapFormat {
 
 impl MapFormat {
     /// The file that a table becomes, if this is one.
-    pub fn table(self) -> Option<TableEncoding> {
+    pub fn table(self, text: CsvText) -> Option<TableEncoding> {
         match self {
             Self::Text | Self::Json | Self::Svg => None,
-            Self::Csv => Some(TableEncoding::Csv),
+            Self::Csv => Some(TableEncoding::Csv(text)),
             Self::Parquet => Some(TableEncoding::Parquet),
         }
     }

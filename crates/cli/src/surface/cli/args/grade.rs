@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{PartArgs, TableFormat};
+use super::{CsvArgs, PartArgs, TableFormat};
+use crate::publish::interchange::table::TableEncoding;
 
 /// The challenges of a file.
 #[derive(Debug, Clone, Args)]
@@ -34,7 +35,17 @@ pub struct GradeArgs {
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: TableFormat,
+    /// How texts are written in a table.
+    #[command(flatten)]
+    pub csv: CsvArgs,
     /// Write to a file instead of stdout
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+impl GradeArgs {
+    /// The table that the answer becomes, if it is one.
+    pub fn table(&self) -> Option<TableEncoding> {
+        self.format.table(self.csv.text())
+    }
 }

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{CheckpointArgs, LookArgs, PaperArgs, PartArgs, ResourceArgs};
+use super::{CheckpointArgs, CsvArgs, LookArgs, PaperArgs, PartArgs, ResourceArgs};
+use crate::publish::interchange::table::CsvText;
 
 /// `--sort`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -48,6 +49,9 @@ pub struct SolveArgs {
     /// How to print the solutions
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: SolveFormat,
+    /// How texts are written in a table.
+    #[command(flatten)]
+    pub csv: CsvArgs,
     /// Write to a file instead of stdout; SVG that takes several pages gets numbers: list-1.svg
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -91,11 +95,11 @@ pub enum SolveFormat {
 
 impl SolveFormat {
     /// The format, if solutions are written one by one.
-    pub fn list(self) -> Option<SolutionFormat> {
+    pub fn list(self, text: CsvText) -> Option<SolutionFormat> {
         match self {
             Self::Text => Some(SolutionFormat::Text),
             Self::Jsonl => Some(SolutionFormat::Jsonl),
-            Self::Csv => Some(SolutionFormat::Csv),
+            Self::Csv => Some(SolutionFormat::Csv(text)),
             Self::Parquet | Self::Svg | Self::Html => None,
         }
     }
@@ -109,5 +113,5 @@ pub enum SolutionFormat {
     /// One JSON object a line.
     Jsonl,
     /// A line of a table.
-    Csv,
+    Csv(CsvText),
 }

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{PartArgs, SpaceArgs, TableFormat};
+use super::{CsvArgs, PartArgs, SpaceArgs, TableFormat};
+use crate::publish::interchange::table::TableEncoding;
 
 /// `starts`
 #[derive(Debug, Args)]
@@ -33,10 +34,20 @@ pub struct StartsArgs {
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: TableFormat,
+    /// How texts are written in a table.
+    #[command(flatten)]
+    pub csv: CsvArgs,
     /// Write to a file instead of stdout
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// The diagram.
     #[command(flatten)]
     pub space: SpaceArgs,
+}
+
+impl StartsArgs {
+    /// The table that the answer becomes, if it is one.
+    pub fn table(&self) -> Option<TableEncoding> {
+        self.format.table(self.csv.text())
+    }
 }

@@ -52,7 +52,7 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         ("the diagram", args.space.diagram.as_ref()),
     ]));
     let target = Target::of(args.output.as_ref(), &inputs)?;
-    check_table(args.format.table(), target.as_ref())?;
+    check_table(args.table(), target.as_ref())?;
     if args.cards {
         return cards::run(args, target.as_ref());
     }

@@ -31,6 +31,7 @@ use crate::design::choices::{
     Choice, ChoicePool, ChoiceQuestion, ChoiceRule, ChoiceSample, GoalQuestion, Judge, JudgeError,
     JudgedChoices, Order, Selection, SpilledChoices, Wish, cells_to_cover,
 };
+use crate::publish::interchange::table::CsvText;
 use crate::puzzle::{DesignRequest, Goal, Measure, Part, PieceId, Puzzle, PuzzleFile};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
@@ -101,7 +102,7 @@ fn output(args: &DesignArgs) -> Result<Option<Target>, Failure> {
 }
 
 pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
-    check_table(args.format.table(), output(args)?.as_ref())?;
+    check_table(args.table(), output(args)?.as_ref())?;
     let (source, whole) = load_puzzle(&args.file)?;
     refuse_filter(&source, &whole)?;
     refuse_apart_in_design(&source, &whole)?;
@@ -391,11 +392,15 @@ impl Designs<'_> {
         if let (Some(path), None) = (&args.draw, self.stopped) {
             self.draw(args, path, monitor)?;
         }
-        self.write_as(args.format, output(args)?.as_ref())
+        self.write_as((args.format, args.csv.text()), output(args)?.as_ref())
     }
 
-    fn write_as(&self, format: DesignFormat, target: Option<&Target>) -> Result<(), Failure> {
-        if let Some(encoding) = format.table() {
+    fn write_as(
+        &self,
+        (format, text): (DesignFormat, CsvText),
+        target: Option<&Target>,
+    ) -> Result<(), Failure> {
+        if let Some(encoding) = format.table(text) {
             return self.write_as_table(encoding, target);
         }
         let mut out = Output::to(target)?;

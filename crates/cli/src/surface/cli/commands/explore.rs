@@ -54,7 +54,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
         ("the diagram", args.space.diagram.as_ref()),
     ]));
     let target = Target::of(args.output.as_ref(), &inputs)?;
-    check_table(args.format.table(), target.as_ref())?;
+    check_table(args.table(), target.as_ref())?;
     let loaded = load(&args.file, args.part.part())?;
     let LoadedPuzzle { instance, .. } = &loaded;
     let puzzle = instance.puzzle();
@@ -123,7 +123,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
 
 impl Findings<'_> {
     fn write(&self, target: Option<&Target>) -> Result<(), Failure> {
-        if let Some(encoding) = self.args.format.table() {
+        if let Some(encoding) = self.args.table() {
             return self.write_table(encoding, target);
         }
         let mut out = Output::to(target)?;

@@ -112,7 +112,7 @@ pub(super) fn run(args: &GradeArgs) -> Result<Outcome, Failure> {
         inputs.add("the puzzle", path);
     }
     let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
-    check_table(args.format.table(), target.as_ref())?;
+    check_table(args.table(), target.as_ref())?;
     let monitor = signals::listen()?;
     if args.posed.id.is_none() && posed.iter().any(|posed| posed.challenges.is_some()) {
         if !args.with.is_empty() {
@@ -303,7 +303,7 @@ fn one(
         warn_of_stale_statement(challenge, &graded);
     }
     let posed = grader.posed;
-    if let Some(encoding) = args.format.table() {
+    if let Some(encoding) = args.table() {
         let title = &posed.instance.puzzle().title;
         table::write_table_of(encoding, target, title, [(id, None, &graded)])?;
         return Ok(graded.outcome());

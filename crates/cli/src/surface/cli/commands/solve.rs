@@ -20,7 +20,7 @@ use super::table::check_table;
 use super::{Inputs, LoadedPuzzle, Output, Target, counted, load, load_with_filter, say};
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::Scorer;
-use crate::publish::interchange::table::TableEncoding;
+use crate::publish::interchange::table::{CsvText, TableEncoding};
 use crate::solve::any::{AnySolution, any_solution};
 use crate::solve::checkpoint::{CheckpointFile, Identity};
 use crate::solve::resources::Resources;
@@ -89,7 +89,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         limit: args.best.or(args.limit).unwrap_or(u64::MAX),
         any: args.any.then_some(args.seed),
     };
-    let outcome = match args.format.list() {
+    let outcome = match args.format.list(args.csv.text()) {
         Some(format) => wanted.list(args, format, target.as_ref()),
         None if args.format == SolveFormat::Parquet => wanted.tabulate(args, target.as_ref()),
         None => wanted.draw(args, target.as_ref()),
@@ -290,7 +290,7 @@ fn refuse_what_cannot_be(args: &SolveArgs) -> Result<(), Failure> {
     if args.checkpoint.checkpoint.is_none() {
         return Ok(());
     }
-    if args.format.list().is_none() {
+    if args.format.list(args.csv.text()).is_none() {
         return Err(anyhow!(
             "pictures and Parquet are written whole, so there is nothing to take up again: \
              leave out --checkpoint"
@@ -331,6 +331,7 @@ fn checkpoint(
     }
     command += match args.format {
         SolveFormat::Jsonl => " --format jsonl",
+        SolveFormat::Csv if args.csv.text() == CsvText::Raw => " --format csv --raw",
         SolveFormat::Csv => " --format csv",
         _ => " --format text",
     };

@@ -50,7 +50,7 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
         ("the diagram", args.space.diagram.as_ref()),
     ]));
     let target = Target::of(args.output.as_ref(), &inputs)?;
-    check_table(args.format.table(), target.as_ref())?;
+    check_table(args.table(), target.as_ref())?;
     let loaded = load(&args.file, args.part.part())?;
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
@@ -80,7 +80,7 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
         group,
         found,
     };
-    if let Some(encoding) = args.format.table() {
+    if let Some(encoding) = args.table() {
         answered.write_as_table(encoding, target.as_ref())?;
         return Ok(Outcome::Done);
     }

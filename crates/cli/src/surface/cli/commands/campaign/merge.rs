@@ -34,7 +34,7 @@ const NAMED: usize = 20;
 pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {
     let campaign = Campaign::open(&args.folder)?;
     let target = target(args, &campaign)?;
-    check_table(args.format.table(), target.as_ref())?;
+    check_table(args.table(), target.as_ref())?;
     let question = campaign.manifest().question;
     if question != Question::Design && args.limit.is_some() {
         return Err(anyhow!(
@@ -61,7 +61,7 @@ pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {
         design(args, &campaign, &ledger, target, (&resources, &monitor))
     } else if question.lists() {
         list(args, &campaign, &ledger, target, &monitor)
-    } else if args.format.table().is_some() {
+    } else if args.table().is_some() {
         Err(
             anyhow!("a table is of solutions or of choices of pieces: --format text or json")
                 .into(),
@@ -192,7 +192,7 @@ fn list(
     let format = match args.format {
         MergeFormat::Text => SolutionFormat::Text,
         MergeFormat::Json => SolutionFormat::Jsonl,
-        MergeFormat::Csv => SolutionFormat::Csv,
+        MergeFormat::Csv => SolutionFormat::Csv(args.csv.text()),
         MergeFormat::Parquet => {
             let list = ParquetList {
                 loaded: &loaded,
@@ -237,7 +237,7 @@ fn design(
     };
     let merged = print_counted(
         (&pool.file, &pool.puzzle, &pool.rule),
-        (format, args.limit),
+        (format, args.csv.text(), args.limit),
         target,
         |question, wish| {
             let merged =

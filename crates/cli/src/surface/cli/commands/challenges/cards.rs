@@ -156,7 +156,7 @@ impl Deck<'_> {
     }
 
     fn write(&self, target: Option<&Target>) -> Result<(), Failure> {
-        if let Some(encoding) = self.args.format.table() {
+        if let Some(encoding) = self.args.table() {
             return self.write_table(encoding, target);
         }
         list::write(&self.args.file, target, |path, styled| {

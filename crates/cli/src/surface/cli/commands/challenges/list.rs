@@ -164,7 +164,7 @@ impl List<'_> {
     }
 
     pub(super) fn write(&self, target: Option<&Target>) -> Result<(), Failure> {
-        if let Some(encoding) = self.args.format.table() {
+        if let Some(encoding) = self.args.table() {
             return self.write_table(encoding, target);
         }
         write(&self.args.file, target, |puzzle_path, styled| {

@@ -5,6 +5,7 @@ use itertools::Itertools;
 use super::{DesignStop, Designs, Goals, most_shown, number_of_choices, own_order};
 use crate::cover::Instance;
 use crate::design::choices::{ChoiceQuestion, ChoiceRule, OneBoard, Wish};
+use crate::publish::interchange::table::CsvText;
 use crate::puzzle::{Measure, Puzzle, PuzzleFile, Wanted};
 use crate::solve::checkpoint::CheckpointFile;
 use crate::surface::cli::args::DesignFormat;
@@ -15,7 +16,7 @@ use crate::surface::cli::failure::{Failure, Outcome};
 /// the file; `look` keeps those that are wanted, or says why there are none.
 pub(in crate::surface::cli::commands) fn print_counted<N>(
     (file, puzzle, rule): (&PuzzleFile, &Puzzle, &ChoiceRule),
-    (format, limit): (DesignFormat, Option<usize>),
+    (format, text, limit): (DesignFormat, CsvText, Option<usize>),
     target: Option<&Target>,
     look: impl for<'a> FnOnce(&ChoiceQuestion<'a>, Wish<'_>) -> Result<Result<OneBoard<'a>, N>, Failure>,
 ) -> Result<Result<Outcome, N>, Failure> {
@@ -54,6 +55,6 @@ pub(in crate::surface::cli::commands) fn print_counted<N>(
         boards: Vec::new(),
         stopped: one.stopped.map(DesignStop::Judged),
     };
-    designs.write_as(format, target)?;
+    designs.write_as((format, text), target)?;
     designs.end(CheckpointFile::nothing()).map(Ok)
 }

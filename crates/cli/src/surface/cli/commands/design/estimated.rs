@@ -79,7 +79,7 @@ pub(super) fn run(
 impl Estimates<'_> {
     fn print(&self, args: &DesignArgs) -> Result<(), Failure> {
         let target = output(args)?;
-        if let Some(encoding) = args.format.table() {
+        if let Some(encoding) = args.table() {
             return self.write_as_table(encoding, target.as_ref());
         }
         let mut out = Output::to(target.as_ref())?;

@@ -168,7 +168,7 @@ impl Found<'_> {
             self.designs.draw(args, path, monitor)?;
         }
         let target = output(args)?;
-        if let Some(encoding) = args.format.table() {
+        if let Some(encoding) = args.table() {
             return self.designs.write_as_table(encoding, target.as_ref());
         }
         let mut out = Output::to(target.as_ref())?;

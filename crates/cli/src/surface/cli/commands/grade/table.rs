@@ -65,7 +65,7 @@ pub(super) fn write(
     let Some(first) = posed.first() else {
         return Err(anyhow!("the file has no challenge").into());
     };
-    let table = args.format.table();
+    let table = args.table();
     // A table is written at the end.
     let mut out = Output::to(target.filter(|_| table.is_none()))?;
     let ids = challenges.iter().map(|(_, challenge)| &*challenge.id);

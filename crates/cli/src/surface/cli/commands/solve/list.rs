@@ -14,7 +14,7 @@ use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::Scores;
 use crate::picture::render::{self, Labels};
 use crate::publish::interchange::solution_table::SolutionTable;
-use crate::publish::interchange::table;
+use crate::publish::interchange::table::{self, CsvText};
 use crate::puzzle::PieceId;
 use crate::surface::cli::args::SolutionFormat;
 use crate::surface::cli::failure::Failure;
@@ -55,12 +55,12 @@ impl<'a> List<'a> {
         format: SolutionFormat,
         styled: bool,
     ) -> Result<Self, Failure> {
-        let table = (format == SolutionFormat::Csv)
+        let table = matches!(format, SolutionFormat::Csv(_))
             .then(|| SolutionTable::new(&loaded.instance))
             .transpose()
             .map_err(anyhow::Error::new)?;
         let options = match format {
-            SolutionFormat::Jsonl | SolutionFormat::Csv => loaded.instance.meanings().len(),
+            SolutionFormat::Jsonl | SolutionFormat::Csv(_) => loaded.instance.meanings().len(),
             SolutionFormat::Text => 0,
         };
         Ok(Self {
@@ -85,8 +85,15 @@ impl<'a> List<'a> {
         let scores = ["horizontal", "vertical"].into_iter().filter(|_| scored);
         let names = ["number"].into_iter().chain(pieces);
         let names: Vec<&str> = names.chain(symmetry).chain(scores).collect();
-        out.write_all(table::csv_line(&names)?.as_bytes())?;
+        out.write_all(table::csv_line(self.csv_text(), &names)?.as_bytes())?;
         Ok(())
+    }
+
+    fn csv_text(&self) -> CsvText {
+        match self.format {
+            SolutionFormat::Csv(text) => text,
+            SolutionFormat::Text | SolutionFormat::Jsonl => CsvText::Spreadsheet,
+        }
     }
 
     /// A placement as it is written.
@@ -120,7 +127,7 @@ impl<'a> List<'a> {
         }
         if let Some(symmetry) = symmetry {
             line.push(',');
-            line += table::csv_line(&[symmetry])?.trim_end();
+            line += table::csv_line(self.csv_text(), &[symmetry])?.trim_end();
         }
         if let Some(scores) = scores {
             for score in [scores.horizontal, scores.vertical] {
@@ -184,7 +191,7 @@ impl<'a> List<'a> {
                     body,
                 })
             }
-            SolutionFormat::Text | SolutionFormat::Csv => {
+            SolutionFormat::Text | SolutionFormat::Csv(_) => {
                 let remark = match in_words(symmetry.as_deref(), scores) {
                     words if words.is_empty() => words,
                     words => format!(", {words}"),
@@ -224,7 +231,7 @@ impl<'a> List<'a> {
             SolutionFormat::Jsonl => {
                 writeln!(out, "{{\"type\":\"solution\",\"number\":{number},{body}")?;
             }
-            SolutionFormat::Csv => writeln!(out, "{number}{body}")?,
+            SolutionFormat::Csv(_) => writeln!(out, "{number}{body}")?,
             SolutionFormat::Text => {
                 writeln!(out, "solution {}{remark}\n{body}", grouped(number))?;
             }
