@@ -444,6 +444,25 @@ fn files_that_were_changed_are_refused() {
     assert!(again.stderr.contains("is not empty"), "{}", again.stderr);
 }
 
+/// What one machine counts in a moment by regions is no campaign.
+#[test]
+fn dissections_are_left_to_one_machine() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let to = folder.path().join("campaign");
+    let to = to.to_str().expect("UTF-8");
+    let call = ["campaign", "new", "puzzles/dissections-7x7.ron", "-o", to];
+    for more in [&[][..], &["--total"]] {
+        let refused = run(call.iter().chain(more));
+        assert_eq!(refused.status, 2, "{}", refused.transcript());
+        assert!(
+            refused.stderr.contains("tilewright count"),
+            "{}",
+            refused.stderr
+        );
+        assert!(!Path::new(to).exists());
+    }
+}
+
 /// Choices of pieces, on two lattices and by sweep and search: split into any parts, the whole prints
 /// what `design` prints, in every format.
 #[test]

@@ -114,7 +114,7 @@ pub fn create(
     }
     let title = file.puzzle.title.as_str().to_owned();
     let (puzzle, rule) = asked(question, file)?;
-    let instance = Instance::new(puzzle)?;
+    let instance = Instance::new_until(puzzle, monitor.stop())?;
     let engine = resources.engine.unwrap_or(Engine::Bits);
     let wanted = parts.clamp(1, MOST_PARTS);
     let puzzle = InstancePuzzle {
@@ -204,6 +204,13 @@ fn divide(
     };
     if question == Question::Design {
         return choice_parts(work, engine, wanted, division);
+    }
+    let is_free = engine.is_none() && division == Division::Cheaper;
+    if is_free && !question.lists() && work.job().prefers_regions()? {
+        return Err(CampaignError::Pointless(
+            "the solutions are dissections of the board, which one machine counts soonest, by the engine regions: \
+             tilewright count; --divide search shares out a search all the same, and its forecast is far off",
+        ));
     }
     let may_sweep = !question.lists() && division != Division::Search;
     let must_sweep = division == Division::Sweep || engine == Some(Engine::Frontier);

@@ -69,7 +69,7 @@ pub enum CampaignError {
     Puzzle(Box<Diagnostic>, Source),
     /// The puzzle has no exact cover problem.
     #[error(transparent)]
-    Instance(#[from] InstanceError),
+    Instance(InstanceError),
     /// The file asks for choices that there are not.
     #[error(transparent)]
     Rule(#[from] RuleError),
@@ -116,6 +116,15 @@ impl CampaignError {
         Self::Damaged {
             path: path.to_owned(),
             why,
+        }
+    }
+}
+
+impl From<InstanceError> for CampaignError {
+    fn from(error: InstanceError) -> Self {
+        match error {
+            InstanceError::Stopped(_) => Self::Interrupted,
+            error => Self::Instance(error),
         }
     }
 }

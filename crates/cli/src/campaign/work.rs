@@ -53,7 +53,7 @@ pub(super) fn with_work<T>(
 ) -> Result<T, CampaignError> {
     let (_, file) = campaign.puzzle()?;
     let (puzzle, rule) = asked(campaign.manifest.question, file)?;
-    let instance = Instance::new(puzzle)?;
+    let instance = Instance::new_until(puzzle, monitor.stop())?;
     if instance.problem().fingerprint().to_string() != campaign.manifest.problem {
         return Err(CampaignError::Problem);
     }

@@ -1,16 +1,19 @@
 //! Why a puzzle has no exact cover problem.
 
 use thiserror::Error;
-use tilewright_dlx::ProblemError;
+use tilewright_dlx::{ProblemError, Stopped};
 
 use crate::puzzle::{MAX_ENTRIES, PlacementsError};
 
 /// Why a puzzle has no exact cover problem.
 #[derive(Debug, Error)]
 pub enum InstanceError {
+    /// It was stopped before the problem was built.
+    #[error("interrupted")]
+    Stopped(#[from] Stopped),
     /// There are too many placements.
     #[error(transparent)]
-    Placements(#[from] PlacementsError),
+    Placements(PlacementsError),
     /// The problem refused an item or an option.
     #[error(transparent)]
     Problem(#[from] ProblemError),
@@ -31,4 +34,13 @@ pub enum InstanceError {
         /// The condition.
         words: String,
     },
+}
+
+impl From<PlacementsError> for InstanceError {
+    fn from(error: PlacementsError) -> Self {
+        match error {
+            PlacementsError::Stopped(stopped) => stopped.into(),
+            error => Self::Placements(error),
+        }
+    }
 }

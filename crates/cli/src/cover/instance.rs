@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use tilewright_dlx::{ItemId, OptionId, Problem};
+use tilewright_dlx::{ItemId, OptionId, Problem, StopFlag};
 use tilewright_geometry::Junctions;
 
 use super::conditions::{Constraint, ConstraintId, LeafFilter};
@@ -56,13 +56,22 @@ impl Instance {
     /// all conditions of the puzzle: then solutions of the problem may be none of the puzzle, and
     /// [`with_filter`](Self::with_filter) is for those who look.
     pub fn new(puzzle: Puzzle) -> Result<Self, InstanceError> {
+        Self::new_until(puzzle, &StopFlag::new())
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`new`](Self::new), or [`InstanceError::Stopped`].
+    pub fn new_until(puzzle: Puzzle, stop: &StopFlag) -> Result<Self, InstanceError> {
         if let Some(condition) = LeafFilter::first_condition(&puzzle) {
             return Err(InstanceError::Filter {
                 condition,
                 words: puzzle.conditions[condition].to_string(),
             });
         }
-        Self::with_filter(puzzle)
+        Self::with_filter_until(puzzle, stop)
     }
 
     /// The same for those who ask [`accepts`](Self::accepts) of each solution of the problem.
@@ -89,8 +98,17 @@ impl Instance {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_filter(puzzle: Puzzle) -> Result<Self, InstanceError> {
+        Self::with_filter_until(puzzle, &StopFlag::new())
+    }
+
+    /// The same, unless it is stopped.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`with_filter`](Self::with_filter), or [`InstanceError::Stopped`].
+    pub fn with_filter_until(puzzle: Puzzle, stop: &StopFlag) -> Result<Self, InstanceError> {
         Ok(Self {
-            matrix: Matrix::build(&puzzle)?,
+            matrix: Matrix::build(&puzzle, stop)?,
             puzzle,
             symmetry: OnceLock::new(),
         })

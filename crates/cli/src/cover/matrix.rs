@@ -21,7 +21,7 @@ mod items;
 use std::mem;
 
 use rayon::prelude::*;
-use tilewright_dlx::{ItemId, OptionId, Problem};
+use tilewright_dlx::{ItemId, OptionId, Problem, StopFlag};
 use tilewright_geometry::{BoardCell, JunctionId, Junctions, Placement};
 
 use super::conditions::{Constraint, ConstraintId, Constraints, Laid, LeafFilter};
@@ -78,9 +78,9 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    pub(super) fn build(puzzle: &Puzzle) -> Result<Self, InstanceError> {
+    pub(super) fn build(puzzle: &Puzzle, stop: &StopFlag) -> Result<Self, InstanceError> {
         let junctions = puzzle.junctions();
-        let budget = Budget::new();
+        let budget = Budget::new(stop);
         let placements: Vec<Vec<Placement>> = (0..puzzle.pieces.len())
             .into_par_iter()
             .map(|index| {
@@ -100,10 +100,11 @@ impl Matrix {
                 own.map(move |placement| (index, placement))
             })
             .collect();
-        let constraints = constraints(puzzle, &demands, &laid)?;
+        let constraints = constraints(puzzle, &demands, &laid, stop)?;
         let mut items = Items::new(puzzle, &junctions, &demands, implied, &constraints)?;
         let mut givens = vec![None; puzzle.givens.len()];
         for (at, &(index, placement)) in laid.iter().enumerate() {
+            stop.check()?;
             let option = items.add_option(index, placement, constraints.covered(at))?;
             if let Some(given) = demands[index].given {
                 givens[given] = Some(option);
@@ -167,6 +168,7 @@ fn constraints(
     puzzle: &Puzzle,
     demands: &[Demand],
     laid: &[(usize, &Placement)],
+    stop: &StopFlag,
 ) -> Result<Constraints, InstanceError> {
     if puzzle.conditions.is_empty() {
         return Ok(Constraints::default());
@@ -175,7 +177,7 @@ fn constraints(
         piece: demands[index].piece,
         placement,
     });
-    Constraints::of(puzzle, &laid.collect::<Vec<_>>())
+    Constraints::of(puzzle, &laid.collect::<Vec<_>>(), stop)
 }
 
 fn piece_id(index: usize) -> PieceId {

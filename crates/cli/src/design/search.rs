@@ -246,7 +246,7 @@ impl LocalSearch<'_> {
         Judge::new(self.puzzle, self.wanted, false, monitor.stop())?;
         let pool = Pool::new(self.puzzle, self.rule)?;
         let given = pool.given().to_vec();
-        let instance = Instance::new(self.puzzle.clone())?;
+        let instance = Instance::new_until(self.puzzle.clone(), monitor.stop())?;
         let group = (instance.symmetry(monitor.stop())).map_err(SolveError::from)?;
         let boards = (self.boards)
             .map(|boards| Boards::new(self.puzzle, boards))

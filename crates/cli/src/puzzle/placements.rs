@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use thiserror::Error;
+use tilewright_dlx::{StopFlag, Stopped};
 use tilewright_geometry::{
     Junctions, Placement, ProjectionError, placements, projected_placements,
 };
@@ -29,24 +30,33 @@ pub enum PlacementsError {
          together they cover more than {MAX_ENTRIES} cells, the limit"
     )]
     TooMany,
+    /// The list was stopped.
+    #[error("interrupted")]
+    Stopped(#[from] Stopped),
     /// The board is no tray with depth.
     #[error(transparent)]
     Projection(#[from] ProjectionError),
 }
 
-/// What is left of [`MAX_ENTRIES`], shared by all pieces.
+/// What is left of [`MAX_ENTRIES`], shared by all pieces, and the flag that stops their lists.
 #[derive(Debug)]
-pub(crate) struct Budget(AtomicUsize);
+pub(crate) struct Budget {
+    left: AtomicUsize,
+    stop: StopFlag,
+}
 
 impl Budget {
-    pub(crate) fn new() -> Self {
-        Self(AtomicUsize::new(MAX_ENTRIES))
+    pub(crate) fn new(stop: &StopFlag) -> Self {
+        Self {
+            left: AtomicUsize::new(MAX_ENTRIES),
+            stop: stop.clone(),
+        }
     }
 
     fn take(&self, entries: usize) -> Result<(), PlacementsError> {
         let take = |left: usize| left.checked_sub(entries);
         match self
-            .0
+            .left
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
         {
             Ok(_) => Ok(()),
@@ -67,7 +77,8 @@ pub fn placements_under(
     piece: PieceId,
     restrictions: &[Restriction],
 ) -> Result<Vec<Placement>, PlacementsError> {
-    placements_within(puzzle, junctions, piece, restrictions, &Budget::new())
+    let budget = Budget::new(&StopFlag::new());
+    placements_within(puzzle, junctions, piece, restrictions, &budget)
 }
 
 /// The same within a budget that other pieces share.
@@ -90,7 +101,8 @@ pub(crate) fn placements_within(
         Tray::Projected { layers } => projected_placements(&puzzle.board, &orientations, layers)?,
     };
     let may_lie = |placement: &Placement| {
-        if rules.is_empty() {
+        // After a stop nothing is left out, so that the next look at the budget ends the list.
+        if rules.is_empty() || budget.stop.is_set() {
             return true;
         }
         let colors = piece.colors_on(&puzzle.board, &placement.cells);
@@ -103,6 +115,7 @@ pub(crate) fn placements_within(
     found
         .filter(may_lie)
         .map(|placement| {
+            budget.stop.check()?;
             budget.take(placement.cells.len() + 1)?;
             Ok(placement)
         })

@@ -22,7 +22,7 @@ pub enum SolveError {
     Interrupted,
     /// The puzzle has no exact cover problem.
     #[error(transparent)]
-    Instance(#[from] InstanceError),
+    Instance(InstanceError),
     /// The search cannot be carried out.
     #[error(transparent)]
     Search(#[from] ScheduleError),
@@ -86,6 +86,15 @@ pub enum SolveError {
     /// What outgrows the memory cannot be sorted in a file.
     #[error(transparent)]
     Sort(SortError),
+}
+
+impl From<InstanceError> for SolveError {
+    fn from(error: InstanceError) -> Self {
+        match error {
+            InstanceError::Stopped(_) => Self::Interrupted,
+            error => Self::Instance(error),
+        }
+    }
 }
 
 impl From<SolverError> for SolveError {

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use tilewright_dlx::StopFlag;
+
 use super::constraint::{Constraint, ConstraintId, Key, Laid, MeetingRule};
 use super::parts::{Apart, Corners, Lines, Matching, Meeting, PartKeys};
 use crate::cover::error::InstanceError;
@@ -32,7 +34,11 @@ impl Constraints {
     ///
     /// Cost: time and memory linear in the cells of the options, times the lines of the board over 64 for
     /// `FaultFree`.
-    pub(crate) fn of(puzzle: &Puzzle, laid: &[Laid<'_>]) -> Result<Self, InstanceError> {
+    pub(crate) fn of(
+        puzzle: &Puzzle,
+        laid: &[Laid<'_>],
+        stop: &StopFlag,
+    ) -> Result<Self, InstanceError> {
         if puzzle.conditions.is_empty() {
             return Ok(Self::default());
         }
@@ -54,6 +60,7 @@ impl Constraints {
             };
             let number = parts.len();
             for (laid, keys) in laid.iter().zip(&mut keys) {
+                stop.check()?;
                 let mut add = |key: Key| {
                     keys.push(Key {
                         part: number,
@@ -69,17 +76,22 @@ impl Constraints {
             }
             parts.push((index, part));
         }
-        Ok(Self::numbered(&parts, &keys))
+        Self::numbered(&parts, &keys, stop)
     }
 
     /// Numbers the constraints, each with its options.
-    fn numbered(parts: &[(usize, Box<dyn PartKeys>)], keys: &[Vec<Key>]) -> Self {
+    fn numbered(
+        parts: &[(usize, Box<dyn PartKeys>)],
+        keys: &[Vec<Key>],
+        stop: &StopFlag,
+    ) -> Result<Self, InstanceError> {
         let mut found: BTreeMap<(usize, (u32, u32)), Tally> = BTreeMap::new();
         for (number, (_, part)) in parts.iter().enumerate() {
             // Lines and corners must be covered, by whatever there is.
             found.extend((0..part.required()).map(|item| ((number, (item, 0)), Tally::default())));
         }
         for key in keys.iter().flatten() {
+            stop.check()?;
             let tally = found.entry((key.part, key.item)).or_default();
             tally.holders += 1;
             tally.sides[usize::from(key.side)] = true;
@@ -107,9 +119,13 @@ impl Constraints {
                 color: key.color,
             })
         };
-        let covered = |keys: &Vec<Key>| keys.iter().filter_map(covered).collect();
-        constraints.covered = keys.iter().map(covered).collect();
-        constraints
+        let covered = |keys: &Vec<Key>| {
+            stop.check()?;
+            Ok(keys.iter().filter_map(covered).collect())
+        };
+        let covered = keys.iter().map(covered);
+        constraints.covered = covered.collect::<Result<_, InstanceError>>()?;
+        Ok(constraints)
     }
 
     /// The name of a constraint's item: that of the constraint, and behind it a number if an earlier condition of the

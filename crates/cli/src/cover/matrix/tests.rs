@@ -111,3 +111,14 @@ fn optional_cells_and_junctions_are_secondary() {
     assert_eq!(instance.problem().primary_count(), 13);
     assert_eq!(instance.problem().secondary_count(), 7);
 }
+
+/// Millions of placements are not all made after a stop.
+#[test]
+fn a_stop_ends_the_making_of_a_problem() {
+    let text =
+        "(lattice: Cube, board: Box(30, 30, 30), pieces: [Set(of: Polycubes(4), copies: Any)])";
+    let stop = StopFlag::new();
+    stop.set();
+    let stopped = Instance::new_until(Puzzle::from_ron(text).unwrap(), &stop);
+    assert!(matches!(stopped, Err(InstanceError::Stopped(_))));
+}

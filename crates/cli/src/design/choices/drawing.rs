@@ -29,7 +29,7 @@ impl DrawnDesign<'_> {
     ///
     /// [`SolveError::Interrupted`].
     pub fn draw(&self, style: Style, stop: &StopFlag) -> Result<Scene, SolveError> {
-        let instance = Instance::new(self.pool.chosen(&self.choice.copies))?;
+        let instance = Instance::new_until(self.pool.chosen(&self.choice.copies), stop)?;
         let found = Solver::new(instance.problem()).stop(stop).first()?;
         let solution = found.known().ok_or(SolveError::Interrupted)?;
         let tiles = self.pool.tiles();

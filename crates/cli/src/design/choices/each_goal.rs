@@ -196,7 +196,8 @@ impl GoalQuestion<'_> {
         resources: &Resources,
         monitor: &Monitor,
     ) -> Result<Selection, GoalQuestionError> {
-        let instance = Instance::new(posed.clone()).map_err(SolveError::from)?;
+        let instance =
+            Instance::new_until(posed.clone(), monitor.stop()).map_err(SolveError::from)?;
         let is_fixed = |Copies { min, max }: Copies| min == max;
         let one_choice = posed
             .pieces

@@ -15,7 +15,7 @@ use tilewright_dlx::{Estimator, Mean};
 use super::batches::Batches;
 use super::measures::to_f64;
 use super::{ChoiceQuestion, SampleError};
-use crate::cover::Instance;
+use crate::cover::{Instance, InstanceError};
 use crate::puzzle::PieceId;
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
@@ -143,7 +143,10 @@ impl ChoiceQuestion<'_> {
         monitor: &Monitor,
     ) -> Result<Option<EstimatedChoice>, SampleError> {
         let chosen = self.instance.puzzle().chosen(copies);
-        let instance = Instance::new(chosen).map_err(SolveError::from)?;
+        let instance = match Instance::new_until(chosen, monitor.stop()) {
+            Err(InstanceError::Stopped(_)) => return Ok(None),
+            instance => instance.map_err(SolveError::from)?,
+        };
         let size = usize::try_from(walks / POPULATIONS).unwrap_or(usize::MAX);
         let estimator = Estimator::new(instance.problem()).seed(seed);
         let solutions =

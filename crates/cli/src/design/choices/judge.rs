@@ -257,7 +257,7 @@ impl<'a> Judge<'a> {
         let Some(looks) = &self.looks else {
             unreachable!("invariant: looks are made ready where they are asked for");
         };
-        let instance = Instance::new(self.puzzle.chosen(&choice.copies))?;
+        let instance = Instance::new_until(self.puzzle.chosen(&choice.copies), self.stop)?;
         let mut placed: Vec<&[BoardCell]> = Vec::new();
         let mut seen = false;
         list(&instance, self.stop, &mut |solution| {
@@ -271,7 +271,7 @@ impl<'a> Judge<'a> {
     }
 
     fn has_unique_start(&self, choice: &Choice) -> Result<bool, SolveError> {
-        let instance = Instance::new(self.puzzle.chosen(&choice.copies))?;
+        let instance = Instance::new_until(self.puzzle.chosen(&choice.copies), self.stop)?;
         // By option, the solutions that hold it, two at most.
         let mut held = vec![0_u8; instance.problem().option_count()];
         list(&instance, self.stop, &mut |solution| {

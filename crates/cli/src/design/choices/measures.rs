@@ -60,7 +60,7 @@ impl Measuring<'_> {
             found.counts = self.solution_counts(choice)?;
         }
         if needs(&needs_challenges) {
-            let instance = Instance::new(self.puzzle.chosen(&choice.copies))?;
+            let instance = Instance::new_until(self.puzzle.chosen(&choice.copies), self.stop)?;
             found.mined = mined_ratings(&instance, &Monitor::new(self.stop))?;
         }
         wanted
@@ -105,7 +105,7 @@ impl Measuring<'_> {
                 &Monitor::new(self.stop),
             )?,
             Measure::Unsolvable if choice.goals.is_none() => {
-                let instance = Instance::new(self.puzzle.chosen(&choice.copies))?;
+                let instance = Instance::new_until(self.puzzle.chosen(&choice.copies), self.stop)?;
                 smallest_unsolvable(&instance, self.stop)?.map(as_f64)
             }
             Measure::Rating | Measure::Unsolvable => None,
@@ -125,7 +125,7 @@ impl Measuring<'_> {
         if choice.solutions > MOST_MEASURED.into() {
             return Ok(None);
         }
-        let instance = Instance::new(self.puzzle.chosen(&choice.copies))?;
+        let instance = Instance::new_until(self.puzzle.chosen(&choice.copies), self.stop)?;
         let board = &instance.puzzle().board;
         let looks = SolutionLooks::new(board);
         let motions = motions(board);
@@ -231,7 +231,7 @@ fn effective(sum: f64, logs: f64) -> f64 {
 /// How hard the one solution is to find, or the one of which the others are images; none if there are
 /// several, or it cannot be told.
 fn rating(puzzle: &Puzzle, monitor: &Monitor) -> Result<Option<f64>, SolveError> {
-    let instance = Instance::new(puzzle.clone())?;
+    let instance = Instance::new_until(puzzle.clone(), monitor.stop())?;
     match rated(&instance, monitor) {
         Ok(rated) => Ok(rated.map(|rated| rated.rating.score())),
         Err(DeductionError::Interrupted) => Err(SolveError::Interrupted),

@@ -129,10 +129,7 @@ impl GoalQuestion<'_> {
         let mut kept: BTreeMap<Vec<u32>, Choice> = choices.into_iter().map(by_copies).collect();
         for (at, goal) in self.file.goals.iter().enumerate().skip(goals) {
             let posed = self.posed(goal, puzzle)?;
-            let instance = Instance::new(posed).map_err(SolveError::from)?;
-            let question = ChoiceQuestion::new(&instance, self.rule).distinct(false);
-            let quiet = monitor.quietly();
-            let choices = match question.count(resources, &quiet) {
+            let choices = match self.choices_of(posed, resources, &monitor.quietly()) {
                 Err(SolveError::Interrupted) => {
                     let found = OverGoals::of(kept, at);
                     let record = OverGoalsRecord::of(&found);
@@ -142,7 +139,7 @@ impl GoalQuestion<'_> {
                 choices => choices?,
             };
             let mut still = BTreeMap::new();
-            for choice in choices.iter() {
+            for choice in choices {
                 let before = kept.remove(&choice.copies);
                 if at > 0 && before.is_none() && self.every_goal {
                     continue;
@@ -166,6 +163,18 @@ impl GoalQuestion<'_> {
             }
         }
         Ok(OverGoals::of(kept, self.file.goals.len()))
+    }
+
+    /// The choices that solve the puzzle of a goal.
+    fn choices_of(
+        &self,
+        posed: Puzzle,
+        resources: &Resources,
+        monitor: &Monitor,
+    ) -> Result<Vec<Choice>, SolveError> {
+        let instance = Instance::new_until(posed, monitor.stop())?;
+        let question = ChoiceQuestion::new(&instance, self.rule).distinct(false);
+        Ok(question.count(resources, monitor)?.iter().collect())
     }
 
     /// What a record of this question fits at most.

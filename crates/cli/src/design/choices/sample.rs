@@ -141,7 +141,7 @@ impl ChoiceQuestion<'_> {
         monitor: &Monitor,
     ) -> Result<Selection, SampleError> {
         let chosen = self.instance.puzzle().chosen(copies);
-        let instance = Instance::new(chosen).map_err(SolveError::from)?;
+        let instance = Instance::new_until(chosen, monitor.stop()).map_err(SolveError::from)?;
         let rule = ChoiceRule::default();
         let question = ChoiceQuestion::new(&instance, &rule).distinct(wish.counts_distinct());
         let choices = question.count(resources, monitor)?;

@@ -57,7 +57,7 @@ impl Session<'_> {
 
     /// Counts the solutions of a choice of a pool by itself.
     pub(super) fn choice(&self, pool: &Puzzle, copies: &[u32]) -> Result<Choice, SearchError> {
-        let instance = Instance::new(pool.chosen(copies))?;
+        let instance = Instance::new_until(pool.chosen(copies), self.monitor.stop())?;
         let rule = ChoiceRule::default();
         let question = ChoiceQuestion::new(&instance, &rule);
         let choices = question.count(self.resources, &self.monitor.quietly())?;

@@ -8,6 +8,7 @@
 
 use std::collections::BTreeMap;
 
+use tilewright_dlx::StopFlag;
 use tilewright_geometry::{BoardCell, JunctionId, Placement};
 
 use crate::cover::InstanceError;
@@ -83,7 +84,7 @@ impl<'a> Model<'a> {
     /// Takes a puzzle apart.
     pub(super) fn of(puzzle: &'a Puzzle) -> Result<Self, InstanceError> {
         let junctions = puzzle.junctions();
-        let budget = Budget::new();
+        let budget = Budget::new(&StopFlag::new());
         let mut laid = Vec::new();
         for (piece, what) in puzzle.pieces() {
             let orientations = what.polyform.orientations(what.sides);
@@ -264,5 +265,5 @@ fn constraints(puzzle: &Puzzle, laid: &[PlacementDemands]) -> Result<Constraints
         piece: laid.piece,
         placement: &laid.placement,
     });
-    Constraints::of(puzzle, &laid.collect::<Vec<_>>())
+    Constraints::of(puzzle, &laid.collect::<Vec<_>>(), &StopFlag::new())
 }

@@ -22,6 +22,7 @@ use crate::cover::cell_order;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::search::{Kind, Watch};
+use crate::solve::symmetric::wanted;
 
 /// Boards of no more cells are searched in some milliseconds.
 const FEW_CELLS: usize = 30;
@@ -114,13 +115,10 @@ impl Job<'_> {
         checkpoint: &mut CheckpointFile,
     ) -> Result<Option<Count>, SolveError> {
         // A search that was begun goes on.
-        let is_begun = checkpoint.forecast().is_some();
-        let cells = self.instance.cells().len();
-        if is_begun || cells <= FEW_CELLS || cells > MANY_CELLS {
+        if checkpoint.forecast().is_some() {
             return Ok(None);
         }
-        let regions = self.regions()?;
-        let Some(regions) = regions.filter(|regions| regions.part_size() >= LARGE_PART) else {
+        let Some(regions) = self.large_regions()? else {
             return Ok(None);
         };
         match self.by_regions(&regions, checkpoint) {
@@ -136,6 +134,28 @@ impl Job<'_> {
             }
             counted => counted.map(Some),
         }
+    }
+
+    /// Whether [`count`](Self::count) takes the engine `regions` where none is asked for: a process then counts in
+    /// seconds what a search cannot forecast.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Interrupted`].
+    pub fn prefers_regions(&self) -> Result<bool, SolveError> {
+        let is_filtered = self.instance.filter().is_some() || wanted(self.instance).is_some();
+        Ok(!is_filtered && self.large_regions()?.is_some())
+    }
+
+    /// The regions of dissections into large parts, on a board that is neither small nor very large; none if the
+    /// solutions are no such dissections.
+    fn large_regions(&self) -> Result<Option<Regions>, SolveError> {
+        let cells = self.instance.cells().len();
+        if cells <= FEW_CELLS || cells > MANY_CELLS {
+            return Ok(None);
+        }
+        let regions = self.regions()?;
+        Ok(regions.filter(|regions| regions.part_size() >= LARGE_PART))
     }
 
     /// Counts by sweeps over the board.

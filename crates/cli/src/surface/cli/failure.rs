@@ -156,7 +156,10 @@ impl From<ActionError> for Failure {
 
 impl From<InstanceError> for Failure {
     fn from(error: InstanceError) -> Self {
-        Self::Other(error.into())
+        match error {
+            InstanceError::Stopped(_) => Self::Interrupted,
+            error => Self::Other(error.into()),
+        }
     }
 }
 

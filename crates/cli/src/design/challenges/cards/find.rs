@@ -180,7 +180,7 @@ fn faces(
             .collect(),
     );
     let judge = Judge::new(puzzle, &wanted, false, monitor.stop())?;
-    let instance = Instance::new(puzzle.clone())?;
+    let instance = Instance::new_until(puzzle.clone(), monitor.stop())?;
     let choices = ChoiceQuestion::new(&instance, &rule).count(resources, &monitor.quietly())?;
     if !choices.knows_symmetries() {
         return Err(CardError::Twins);

@@ -29,7 +29,7 @@ pub(super) fn count_fixed(
     let Some((circles, pieces)) = circles(puzzle, images) else {
         return Ok(HashMap::new());
     };
-    let instance = Instance::new(circles)?;
+    let instance = Instance::new_until(circles, monitor.stop())?;
     let derived = with_implied(&instance)?;
     if derived.problem.option_count() == 0 {
         return Ok(HashMap::new());

@@ -182,7 +182,7 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     }
     let mut checkpoint = checkpoint::open(args, how, &rule, wish, &source)?;
     let instance = match (how, args.samples) {
-        (Goals::None, None) => Some(Instance::new(puzzle.clone())?),
+        (Goals::None, None) => Some(Instance::new_until(puzzle.clone(), monitor.stop())?),
         _ => None,
     };
     let board = (&puzzle, instance.as_ref());

@@ -5,13 +5,14 @@ use std::rc::Rc;
 use anyhow::anyhow;
 use tilewright_dlx::{OptionId, Solver};
 
+use super::beside::interruptible;
 use super::pictures::write_whole;
 use super::{Inputs, Target, load_goal, say};
 use crate::cover::Instance;
 use crate::publish::interchange::burrtools::{self, PlacedAssembly};
 use crate::publish::interchange::puzzlecad;
 use crate::puzzle::{Part, Puzzle};
-use crate::solve::search::Monitor;
+use crate::solve::search::{Kind, Monitor};
 use crate::surface::cli::args::{ExportArgs, ExportFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
@@ -20,6 +21,15 @@ pub(super) fn run(args: &ExportArgs) -> Result<Outcome, Failure> {
     let inputs = Inputs::of([("the puzzle", Some(&args.file))]);
     let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
     let monitor = signals::listen()?;
+    let making = Some(Kind::Busy("making the file"));
+    let bytes = interruptible(&monitor, making, || foreign_file(args, &monitor))?;
+    monitor.stop().check()?;
+    write_whole(target.as_ref(), |out| Ok(out.write_all(&bytes)?))?;
+    Ok(Outcome::Done)
+}
+
+/// The bytes of the file for another program.
+fn foreign_file(args: &ExportArgs, monitor: &Monitor) -> Result<Vec<u8>, Failure> {
     let (source, file) = load_goal(&args.file, args.goal.as_deref())?;
     if !file.cases.is_empty() {
         say::note("the cases of the puzzle are left out");
@@ -29,8 +39,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<Outcome, Failure> {
             return Err(anyhow!("a file of puzzlecad keeps no solutions").into());
         }
         let text = puzzlecad::export(&file.puzzle).map_err(anyhow::Error::new)?;
-        write_whole(target.as_ref(), |out| Ok(out.write_all(text.as_bytes())?))?;
-        return Ok(Outcome::Done);
+        return Ok(text.into_bytes());
     }
     let names: Vec<String> = file
         .goals
@@ -49,16 +58,14 @@ pub(super) fn run(args: &ExportArgs) -> Result<Outcome, Failure> {
     }
     let mut problems: Vec<(&Puzzle, Vec<PlacedAssembly>)> = Vec::new();
     for puzzle in &puzzles {
-        problems.push((puzzle, assemblies(puzzle, args, &monitor)?));
+        problems.push((puzzle, assemblies(puzzle, args, monitor)?));
     }
     let problems: Vec<(&Puzzle, &[PlacedAssembly])> = problems
         .iter()
         .map(|(puzzle, assemblies)| (*puzzle, assemblies.as_slice()))
         .collect();
     let burr_file = burrtools::export(&problems).map_err(anyhow::Error::new)?;
-    let bytes = burr_file.to_bytes()?;
-    write_whole(target.as_ref(), |out| Ok(out.write_all(&bytes)?))?;
-    Ok(Outcome::Done)
+    Ok(burr_file.to_bytes()?)
 }
 
 /// The first solutions of a puzzle, as many as are wanted.
@@ -70,7 +77,7 @@ fn assemblies(
     if args.solutions == 0 {
         return Ok(Vec::new());
     }
-    let instance = Instance::new(puzzle.clone())?;
+    let instance = Instance::new_until(puzzle.clone(), monitor.stop())?;
     let found = Solver::new(instance.problem())
         .given(instance.givens())
         .map_err(anyhow::Error::new)?

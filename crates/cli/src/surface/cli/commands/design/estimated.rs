@@ -48,7 +48,7 @@ pub(super) fn run(
         let message = "what is wanted of designs, and ranks, go by counts: an estimate knows none, leave them out";
         return Err(anyhow!(message).into());
     }
-    let instance = Instance::new(puzzle.clone())?;
+    let instance = Instance::new_until(puzzle.clone(), monitor.stop())?;
     let question = ChoiceQuestion::new(&instance, rule);
     let mut watch = Watch::new(monitor, Kind::Busy("estimating choices"));
     let drawn = (size, args.search.seed);

@@ -22,7 +22,7 @@ pub(super) fn draw(
     wish: Wish<'_>,
     (resources, monitor): (&Resources, &Monitor),
 ) -> Result<ChoiceSample, Failure> {
-    let instance = Instance::new(puzzle.clone())?;
+    let instance = Instance::new_until(puzzle.clone(), monitor.stop())?;
     let question = ChoiceQuestion::new(&instance, rule);
     let mut watch = Watch::new(monitor, Kind::Busy("counting choices"));
     let drawn = (size, args.search.seed);
