@@ -113,7 +113,7 @@ impl Family<'_> {
             return Ok(None);
         }
         let puzzle = self.file.with_goal(goal).puzzle;
-        let instance = Instance::with_filter(puzzle)?;
+        let instance = Instance::with_filter_until(puzzle, self.monitor.stop())?;
         if let Some(obstacle) = obstacles(&instance).into_iter().next() {
             return Ok(Some(GoalCount {
                 obstacle: Some(obstacle.message(instance.puzzle())),

@@ -7,16 +7,17 @@
 //!    ([`crate::reason::conflict`]), and beside it a colouring that leaves little
 //!    freedom.
 
-use std::time::Duration;
-
 use crate::cover::Instance;
-use crate::reason::conflict::{Conflict, ConflictError, Finding, Laying, Limits, conflict};
-use crate::solve::refute::colouring::{Argument, TightColouring, argument, tight};
-use crate::solve::refute::feasibility::{Obstacle, beside_givens, plain_obstacles};
-use crate::support::clock::Instant;
+use crate::reason::conflict::{
+    Conflict, ConflictError, ConflictSearch, Finding, Laying, Limits, conflict,
+};
+use crate::solve::refute::colouring::{Argument, TightColouring, tight};
+use crate::solve::refute::feasibility::{
+    Obstacle, argument_within, beside_givens, plain_obstacles,
+};
 
-/// The part of the time that colourings may take.
-const COLOURINGS: u32 = 4;
+/// The part of the work that colourings may take.
+const COLOURINGS: f64 = 4.0;
 
 /// A reason why there is no solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +41,8 @@ pub struct Explanation {
     pub tight: Option<TightColouring>,
     /// Whether all colourings that are tried were tried.
     pub coloured: bool,
+    /// Whether the work was over before everything was tried.
+    pub is_exhausted: bool,
 }
 
 /// Whether there is a solution.
@@ -49,16 +52,16 @@ pub enum Verdict {
     Unsolvable,
     /// There is this one.
     Solvable(Laying),
-    /// It was not found out in time.
+    /// It was not found out within the work.
     Open,
 }
 
 /// Explains why a puzzle has no solution, or finds that it has one. With `all`,
 /// a conflict is looked for even if there is an easier reason.
 ///
-/// The explanation is the same on every run that is not stopped by its limits.
+/// The explanation is the same on every run that no signal stops: its limit is work, not time.
 ///
-/// Cost: see [`argument`] and [`conflict`].
+/// Cost: see [`argument`](crate::solve::refute::colouring::argument) and [`conflict`].
 ///
 /// # Errors
 ///
@@ -67,7 +70,6 @@ pub enum Verdict {
 /// # Examples
 ///
 /// ```
-/// use std::time::{Duration, Instant};
 /// use tilewright::reason::conflict::Limits;
 /// use tilewright::solve::resources::Resources;
 /// use tilewright::cover::Instance;
@@ -80,10 +82,8 @@ pub enum Verdict {
 ///     pieces: [Set(of: Polyominoes(4))],
 /// )"#)).unwrap().puzzle;
 /// let instance = Instance::new(puzzle).unwrap();
-/// let time = Duration::from_secs(60);
 /// let limits = Limits {
-///     deadline: Instant::now() + time,
-///     time,
+///     seconds: 60.0,
 ///     resources: &Resources::default(),
 ///     interrupted: &|| false,
 /// };
@@ -105,22 +105,27 @@ pub fn explain(
         reasons: obstacles.into_iter().map(Reason::Obstacle).collect(),
         tight: None,
         coloured: false,
+        is_exhausted: false,
     };
     if explanation.reasons.is_empty() {
-        let started = Instant::now();
-        let enough: Duration = limits.time / COLOURINGS;
-        let stop = || limits.over() || started.elapsed() > enough;
-        match argument(instance, &stop) {
-            Some(found) => explanation.reasons.push(Reason::Colouring(found)),
-            None => explanation.coloured = !stop(),
-        }
+        let seconds = limits.seconds / COLOURINGS;
+        let (found, is_complete) = argument_within(instance, seconds, limits.interrupted);
+        explanation.coloured = found.is_none() && is_complete;
+        explanation.is_exhausted = !is_complete;
+        explanation.reasons.extend(found.map(Reason::Colouring));
     }
     if !explanation.reasons.is_empty() && !all {
         return Ok(explanation);
     }
-    match conflict(instance.puzzle(), limits)? {
+    let ConflictSearch {
+        finding,
+        is_exhausted,
+    } = conflict(instance.puzzle(), limits)?;
+    explanation.is_exhausted |= is_exhausted;
+    match finding {
         Finding::Solvable(laying) => {
             explanation.verdict = Verdict::Solvable(laying);
+            explanation.is_exhausted = false;
             return Ok(explanation);
         }
         Finding::Conflict(found) => explanation.reasons.push(Reason::Conflict(found)),

@@ -15,6 +15,12 @@ const FIRST_NODES: u64 = 20_000;
 /// A node of a search takes about so many units of a sweep's work.
 const WORK_PER_NODE: u64 = 20;
 
+/// A round that decides is counted as this part of its nodes: most end early.
+const DECIDED: u64 = 8;
+
+/// The options that are added to a problem in the time of a node.
+const OPTIONS_PER_NODE: u64 = 4;
+
 /// How much longer each round is than the one before.
 const LONGER: u64 = 4;
 
@@ -32,19 +38,22 @@ pub(super) enum Decision {
     Open,
 }
 
-/// Decides whether a problem has a solution; [`Decision::Open`] when `stop`
-/// says so, or when the engine that is left out is the only one that could.
-/// A sweep takes a part of the memory at most.
+/// Decides whether a problem has a solution, and says what that is counted as, in nodes;
+/// [`Decision::Open`] when more than `most` nodes would be needed, `stop` says so, or the engine that is
+/// left out is the only one that could. A sweep takes a part of the memory at most.
 ///
-/// What is found does not depend on anything but the problem, unless it is
+/// What is found does not depend on anything but the problem and `most`, unless it is
 /// stopped.
 pub(super) fn decide(
     problem: &Problem,
     without: Option<Engine>,
+    most: u64,
     resources: &Resources,
     stop: &(dyn Fn() -> bool + Sync),
-) -> Decision {
+) -> (Decision, u64) {
     let mut nodes = FIRST_NODES;
+    // To make the problem is work, too.
+    let mut spent = problem.option_count() as u64 / OPTIONS_PER_NODE + 1;
     let mut sweeps = without != Some(Engine::Frontier);
     let tree = match (Bits::fits(problem), without) {
         (true, Some(Engine::Links | Engine::Frontier) | None) => Some(Engine::Bits),
@@ -53,11 +62,13 @@ pub(super) fn decide(
     };
     let observer = |_: &Progress| if stop() { Break(()) } else { Continue(()) };
     let solver = Solver::new(problem).engine(tree).observer(&observer);
-    while !stop() {
+    while !stop() && (spent < most) {
+        // The last round is shorter.
+        nodes = nodes.min((most - spent).div_ceil(2));
         if let Some(engine) = tree {
             match search(&solver, engine, nodes) {
-                Decision::Open => {}
-                decided => return decided,
+                Decision::Open => spent += nodes,
+                decided => return (decided, spent + nodes / DECIDED),
             }
         }
         if sweeps && !stop() {
@@ -67,10 +78,13 @@ pub(super) fn decide(
                 resources,
                 stop,
             ) {
-                SweepOutcome::None => return Decision::Unsolvable(Engine::Frontier),
+                SweepOutcome::None => {
+                    let decided = Decision::Unsolvable(Engine::Frontier);
+                    return (decided, spent + nodes / DECIDED);
+                }
                 // The search will find one.
                 SweepOutcome::Some | SweepOutcome::Refused => sweeps = false,
-                SweepOutcome::Stopped => {}
+                SweepOutcome::Stopped => spent += nodes,
             }
         }
         if tree.is_none() && !sweeps {
@@ -78,7 +92,7 @@ pub(super) fn decide(
         }
         nodes = nodes.saturating_mul(LONGER);
     }
-    Decision::Open
+    (Decision::Open, spent)
 }
 
 fn search(solver: &Solver<'_>, engine: Engine, nodes: u64) -> Decision {
@@ -148,11 +162,24 @@ mod tests {
             Some(Engine::Frontier),
         ] {
             assert!(matches!(
-                decide(&pigeons(6), without, &Resources::default(), &|| false),
+                decide(
+                    &pigeons(6),
+                    without,
+                    u64::MAX,
+                    &Resources::default(),
+                    &|| false
+                )
+                .0,
                 Decision::Unsolvable(_)
             ));
-            let Decision::Solvable(solution) =
-                decide(&pigeons(7), without, &Resources::default(), &|| false)
+            let Decision::Solvable(solution) = decide(
+                &pigeons(7),
+                without,
+                u64::MAX,
+                &Resources::default(),
+                &|| false,
+            )
+            .0
             else {
                 panic!("seven holes are enough");
             };
@@ -161,10 +188,11 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_when_there_is_no_time() {
-        assert_eq!(
-            decide(&pigeons(7), None, &Resources::default(), &|| true),
-            Decision::Open
-        );
+    fn nothing_is_said_when_there_is_no_work_left_or_a_stop() {
+        let resources = Resources::default();
+        let stopped = decide(&pigeons(7), None, u64::MAX, &resources, &|| true);
+        assert_eq!(stopped.0, Decision::Open);
+        let (none, spent) = decide(&pigeons(7), None, 0, &resources, &|| false);
+        assert_eq!((none, spent < 100), (Decision::Open, true));
     }
 }

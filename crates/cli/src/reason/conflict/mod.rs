@@ -36,10 +36,10 @@ pub struct Conflict {
     /// order.
     pub parts: Vec<Part>,
     /// For each of them a laying of pieces that meets all the others: none if
-    /// none was found in time.
+    /// none was found within the work.
     pub spared: Vec<Option<Laying>>,
     /// The engine that found that they cannot be met, and the one that found it
-    /// again, if it did in time.
+    /// again, if it did within the work.
     pub engines: (Engine, Option<Engine>),
     /// A proof by cases, if it is short.
     pub cases: Option<Cases>,
@@ -59,12 +59,21 @@ pub enum Finding {
     Solvable(Laying),
     /// There is this one.
     Conflict(Conflict),
-    /// None was found in time. Whether the puzzle has a solution is known if
+    /// None was found within the work. Whether the puzzle has a solution is known if
     /// this says so.
     Open {
         /// That it has none.
         unsolvable: bool,
     },
+}
+
+/// A search for a conflict that has ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConflictSearch {
+    /// What became of it.
+    pub finding: Finding,
+    /// Whether more work might find a shorter conflict, or prove more of this one.
+    pub is_exhausted: bool,
 }
 
 /// Why no conflict is looked for.
@@ -79,16 +88,16 @@ pub enum ConflictError {
 /// Looks for a conflict in a puzzle, the smallest of those found from several
 /// starts.
 ///
-/// The finding is the same on every run that is not stopped by its limits.
+/// The finding is the same on every run that no signal stops: its limit is work, not time.
 ///
 /// Cost: searches and sweeps of a few hundred problems, most of them easier
-/// than the puzzle; half of the time at most goes to the question whether there
+/// than the puzzle; half of the work at most goes to the question whether there
 /// is a solution.
 ///
 /// # Errors
 ///
 /// [`ConflictError`].
-pub fn conflict(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Finding, ConflictError> {
+pub fn conflict(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<ConflictSearch, ConflictError> {
     let threads = limits.resources.threads.get();
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => pool.install(|| among(puzzle, limits)),
@@ -97,30 +106,42 @@ pub fn conflict(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Finding, Conflic
     }
 }
 
-fn among(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Finding, ConflictError> {
+fn among(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<ConflictSearch, ConflictError> {
     let model = Model::of(puzzle)?;
     let all: Vec<usize> = (0..model.parts.len()).collect();
-    let half = limits.without(limits.time / 2);
-    let whole = Tests::new(&model, half).test_without(&all, None);
-    // A quarter of the time is left to prove what was found.
-    let mut shrinking = Tests::new(&model, limits.without(limits.time / 4));
+    let nodes = limits.nodes();
+    let mut first = Tests::new(&model, *limits, nodes / 2);
+    let whole = first.test_without(&all, None);
+    // A quarter of the work is left to prove what was found.
+    let mut shrinking = Tests::new(&model, *limits, first.left() + nodes / 4);
     match whole {
-        Answer::Met(laid) => return Ok(Finding::Solvable(laying(&model, &laid))),
+        Answer::Met(laid) => {
+            return Ok(ConflictSearch {
+                finding: Finding::Solvable(laying(&model, &laid)),
+                is_exhausted: false,
+            });
+        }
         Answer::Unmet(engine) => shrinking.remember_unmet(&all, engine),
         Answer::Open => {}
     }
     let Some((mut parts, mut engine)) = shrinking.smallest() else {
-        return Ok(Finding::Open {
-            unsolvable: matches!(whole, Answer::Unmet(_)),
+        return Ok(ConflictSearch {
+            finding: Finding::Open {
+                unsolvable: matches!(whole, Answer::Unmet(_)),
+            },
+            is_exhausted: true,
         });
     };
-    let mut tests = Tests::new(&model, *limits);
+    let left = shrinking.left() + nodes / 4;
+    let mut is_exhausted = shrinking.left() == 0;
+    let mut tests = Tests::new(&model, *limits, left);
     let spared = spare(&mut tests, &mut parts, &mut engine);
     let second = match tests.test_without(&parts, Some(engine)) {
         Answer::Unmet(engine) => Some(engine),
         Answer::Met(_) | Answer::Open => None,
     };
-    Ok(Finding::Conflict(Conflict {
+    is_exhausted |= tests.left() == 0;
+    let finding = Finding::Conflict(Conflict {
         spared: spared
             .into_iter()
             .map(|spared| spared.map(|laid| laying(&model, &laid)))
@@ -128,7 +149,11 @@ fn among(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<Finding, ConflictError>
         engines: (engine, second),
         cases: cases::cases(&model, &parts),
         parts: parts.into_iter().map(|part| model.parts[part]).collect(),
-    }))
+    });
+    Ok(ConflictSearch {
+        finding,
+        is_exhausted,
+    })
 }
 
 /// Tests each part: is it needed? Parts that are not are left out. For each that

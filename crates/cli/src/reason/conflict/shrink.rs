@@ -8,7 +8,6 @@
 //! over-constrained problems", AAAI 2004.
 
 use std::collections::VecDeque;
-use std::time::Duration;
 
 use rayon::prelude::*;
 use tilewright_dlx::Engine;
@@ -17,7 +16,6 @@ use tilewright_geometry::BoardCell;
 use super::decide::{Decision, decide};
 use super::model::{Model, Part};
 use crate::solve::resources::Resources;
-use crate::support::clock::Instant;
 
 /// So many starts at most.
 const MOST_STARTS: usize = 24;
@@ -35,16 +33,17 @@ const FIRST_DEMANDS: usize = 4;
 /// So many answers are kept to spare tests.
 const MOST_KEPT: usize = 512;
 
-/// A test takes at most this part of the time there is, and a second.
-const PART_OF_TIME: u32 = 20;
+/// A test takes at most this part of the work there is, or that of a second.
+const PART_OF_WORK: u64 = 20;
 
-/// Until when to work, and whether to stop before.
+/// The nodes of a second of work on a typical machine.
+const NODES_A_SECOND: f64 = 3e6;
+
+/// How much to work, and whether to stop before.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// When the time is over.
-    pub deadline: Instant,
-    /// How much time there was.
-    pub time: Duration,
+    /// The work of about so many seconds of one thread: the same on every run and machine.
+    pub seconds: f64,
     /// The threads and the memory there are.
     pub resources: &'a Resources,
     /// Whether a signal asks for the end.
@@ -52,18 +51,14 @@ pub struct Limits<'a> {
 }
 
 impl Limits<'_> {
-    /// Whether to stop.
-    pub fn over(&self) -> bool {
-        (self.interrupted)() || Instant::now() >= self.deadline
-    }
-
-    /// The same, but for a part of the time.
-    #[must_use]
-    pub(super) fn without(self, part: Duration) -> Self {
-        Self {
-            deadline: self.deadline.checked_sub(part).unwrap_or(self.deadline),
-            ..self
-        }
+    /// The work in nodes.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "it saturates, and is not negative"
+    )]
+    pub(super) fn nodes(&self) -> u64 {
+        (self.seconds * NODES_A_SECOND) as u64
     }
 }
 
@@ -87,6 +82,8 @@ pub(super) enum Answer {
 pub(super) struct Tests<'a> {
     pub(super) model: &'a Model<'a>,
     limits: Limits<'a>,
+    /// The nodes that are left.
+    left: u64,
     /// Placements that fit together and which demands they meet.
     met: VecDeque<(Vec<usize>, Vec<bool>)>,
     unmet: VecDeque<(Vec<bool>, Engine)>,
@@ -99,14 +96,25 @@ fn within(a: &[bool], b: &[bool]) -> bool {
 }
 
 impl<'a> Tests<'a> {
-    pub(super) fn new(model: &'a Model<'a>, limits: Limits<'a>) -> Self {
+    /// Tests with `nodes` of the work that there is.
+    pub(super) fn new(model: &'a Model<'a>, limits: Limits<'a>, nodes: u64) -> Self {
         Self {
             model,
             limits,
+            left: nodes,
             met: VecDeque::new(),
             unmet: VecDeque::new(),
             done: 0,
         }
+    }
+
+    /// The nodes that are left.
+    pub(super) fn left(&self) -> u64 {
+        self.left
+    }
+
+    fn is_over(&self) -> bool {
+        self.left == 0 || (self.limits.interrupted)()
     }
 
     /// The demands in force by their indices.
@@ -128,9 +136,12 @@ impl<'a> Tests<'a> {
             return Answer::Unmet(*engine);
         }
         self.done += 1;
-        let until = Instant::now() + (self.limits.time / PART_OF_TIME).max(Duration::from_secs(1));
-        let stop = || self.limits.over() || Instant::now() >= until;
-        let answer = self.ask(&mask, None, &stop);
+        let second = Limits {
+            seconds: 1.0,
+            ..self.limits
+        };
+        let most = (self.limits.nodes() / PART_OF_WORK).max(second.nodes());
+        let answer = self.ask(&mask, None, most);
         match &answer {
             Answer::Met(laid) => {
                 let laid = self.model.extended(laid, &mask);
@@ -143,22 +154,25 @@ impl<'a> Tests<'a> {
         answer
     }
 
-    /// Whether demands can be met, without an engine, for as long as there is
-    /// time.
-    pub(super) fn test_without(&self, parts: &[usize], without: Option<Engine>) -> Answer {
-        self.ask(&self.mask(parts), without, &|| self.limits.over())
+    /// Whether demands can be met, without an engine, with all the work that is left.
+    pub(super) fn test_without(&mut self, parts: &[usize], without: Option<Engine>) -> Answer {
+        self.ask(&self.mask(parts), without, u64::MAX)
     }
 
-    fn ask(
-        &self,
-        mask: &[bool],
-        without: Option<Engine>,
-        stop: &(dyn Fn() -> bool + Sync),
-    ) -> Answer {
+    /// The same with `most` nodes.
+    fn ask(&mut self, mask: &[bool], without: Option<Engine>, most: u64) -> Answer {
         let Ok(posed) = self.model.pose(mask) else {
             return Answer::Open;
         };
-        match decide(&posed.problem, without, self.limits.resources, stop) {
+        let most = most.min(self.left);
+        let Limits {
+            resources,
+            interrupted,
+            ..
+        } = self.limits;
+        let (decision, spent) = decide(&posed.problem, without, most, resources, interrupted);
+        self.left = self.left.saturating_sub(spent);
+        match decision {
             Decision::Solvable(options) => Answer::Met(posed.laid(&options)),
             Decision::Unsolvable(engine) => Answer::Unmet(engine),
             Decision::Open => Answer::Open,
@@ -172,23 +186,29 @@ impl<'a> Tests<'a> {
     }
 
     /// The smallest of the conflicts found from several starts; none if none
-    /// was found.
-    pub(super) fn smallest(&self) -> Option<Shrunk> {
+    /// was found. Those that are made at a time have equal parts of the work that is left.
+    pub(super) fn smallest(&mut self) -> Option<Shrunk> {
         let mut best: Option<Shrunk> = None;
         let mut done = 0;
         for starts in starts(self.model).chunks(STARTS_AT_ONCE) {
-            if self.limits.over() || (best.is_some() && done > MOST_TESTS) {
+            if self.is_over() || (best.is_some() && done > MOST_TESTS) {
                 break;
             }
-            let found: Vec<(Option<Shrunk>, usize)> = starts
+            let each = self.left / STARTS_AT_ONCE as u64;
+            let found: Vec<(Option<Shrunk>, usize, u64)> = starts
                 .par_iter()
                 .map(|start| {
-                    let mut tests = self.clone();
-                    (tests.from(&order(self.model, *start)), tests.done)
+                    let mut tests = Self {
+                        left: each,
+                        ..self.clone()
+                    };
+                    let found = tests.from(&order(self.model, *start));
+                    (found, tests.done, each - tests.left)
                 })
                 .collect();
-            for (conflict, tests) in found {
+            for (conflict, tests, spent) in found {
                 done += tests;
+                self.left -= spent;
                 self.limits.resources.say(|| match &conflict {
                     Some((parts, _)) => {
                         format!("conflict: {} demands, {tests} tests", parts.len())
@@ -226,7 +246,7 @@ impl<'a> Tests<'a> {
             if matches!(self.test(taken), Answer::Unmet(_)) {
                 return Some(taken);
             }
-            if size >= order.len() || self.limits.over() {
+            if size >= order.len() || self.is_over() {
                 return None;
             }
             size = size.saturating_mul(2);

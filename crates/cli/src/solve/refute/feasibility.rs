@@ -18,6 +18,7 @@ use crate::cover::residual::Residual;
 use crate::puzzle::{PieceId, PlacementsError, Puzzle, Restriction, placements_under};
 use crate::solve::refute::colouring::{Argument, classical};
 
+pub(crate) use colouring::argument_within;
 pub use colouring::refutation;
 
 /// A proof that a puzzle has no solution.

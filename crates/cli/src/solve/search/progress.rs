@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tilewright_dlx::Progress;
 
-use super::kind::{Kind, percent};
+use super::kind::{Kind, share_in_words};
 use super::monitor::{Monitor, ProgressView};
 use super::time_left::{Course, TimeLeft};
 use crate::support::clock::Instant;
@@ -76,7 +76,7 @@ impl<'a> Watch<'a> {
     /// it knows. `Break` if it is to stop.
     pub fn hear_words(&mut self, fraction: Option<f64>, words: &str) -> ControlFlow<()> {
         self.show(fraction, |seconds, rest| match fraction {
-            Some(fraction) => format!("{}  {words}  {rest}", percent(fraction)),
+            Some(fraction) => format!("{}{words}  {rest}", share_in_words(fraction, rest)),
             None => format!("{words}, for {} so far", rough(seconds)),
         });
         self.flow()
@@ -112,6 +112,7 @@ impl<'a> Watch<'a> {
         }
         self.shown = Instant::now();
         let left = self.course.left(seconds, fraction.unwrap_or(0.0));
+        let fraction = fraction.filter(|_| !self.course.has_failed());
         view.show(fraction, &words(seconds, left));
     }
 }

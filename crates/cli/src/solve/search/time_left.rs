@@ -12,6 +12,10 @@
 //! them, with 16 and 4 in 96 %, and of 21 searches in 95 % or more; the upper bound was 240 times
 //! the lower one then (the median). Sweeps have no bounds: the share that they tell was below a
 //! tenth a moment before the end in 17 of 21, and the bounds held in 23 %.
+//!
+//! A run that goes beyond what its average pace let expect, with the same margin, has shown that the share is
+//! wrong. From then on neither the share nor bounds are told: a search whose last subtree is the heaviest would
+//! stand at 100 % for most of its time.
 
 use crate::support::format::rough;
 
@@ -24,7 +28,13 @@ pub(super) enum TimeLeft {
     AtLeast(f64),
     /// Between the two.
     Between(f64, f64),
+    /// More than was expected once: the share done is wrong.
+    Longer,
 }
+
+/// Bounds further apart than this many times tell nothing, nor does a lower bound below this many seconds.
+const MOST_APART: f64 = 1e4;
+const LEAST_TOLD: f64 = 1.0;
 
 /// A run has a history of this many seconds before anything is said.
 const SHORTEST: f64 = 1.0;
@@ -54,6 +64,9 @@ pub(super) struct Course {
     /// Seconds and shares done, in order; a run that is taken up begins with a
     /// part done.
     moments: Vec<(f64, f64)>,
+    /// When the run was to have ended at the latest, by its average pace, as soon as enough was done.
+    latest_end: Option<f64>,
+    has_failed: bool,
 }
 
 impl Course {
@@ -64,6 +77,27 @@ impl Course {
         if self.moments.last().is_none_or(is_apart) {
             self.moments.push((seconds, done));
         }
+        self.expect(seconds, done);
+    }
+
+    /// Sees whether the run takes longer than was expected before, and expects its end anew.
+    fn expect(&mut self, seconds: f64, done: f64) {
+        self.has_failed |= self.latest_end.is_some_and(|end| seconds > end);
+        let Some(&(began, before)) = self.moments.first() else {
+            return;
+        };
+        let (spent, gained) = (seconds - began, done - before);
+        if spent < SHORTEST || gained < ENOUGH * (1.0 - before) {
+            return;
+        }
+        let rest = (1.0 - done).max(0.0) * spent / gained;
+        let end = seconds + (rest * SLOWER).max(LEAST_TOLD);
+        self.latest_end = Some(self.latest_end.map_or(end, |latest| latest.min(end)));
+    }
+
+    /// Whether the run takes longer than its pace let expect, so that the share done is known to be wrong.
+    pub(super) fn has_failed(&self) -> bool {
+        self.has_failed
     }
 
     /// The share done after so many seconds, as far as it was noted.
@@ -74,6 +108,17 @@ impl Course {
 
     /// What is left, if so much is done after so many seconds.
     pub(super) fn left(&self, seconds: f64, done: f64) -> TimeLeft {
+        if self.has_failed {
+            return TimeLeft::Longer;
+        }
+        match self.bounds(seconds, done) {
+            TimeLeft::AtLeast(least) if least < LEAST_TOLD => TimeLeft::Unknown,
+            TimeLeft::Between(least, most) if most > least * MOST_APART => TimeLeft::Unknown,
+            bounds => bounds,
+        }
+    }
+
+    fn bounds(&self, seconds: f64, done: f64) -> TimeLeft {
         let Some(&(began, before)) = self.moments.first() else {
             return TimeLeft::Unknown;
         };
@@ -107,6 +152,7 @@ impl std::fmt::Display for TimeLeft {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match *self {
             Self::Unknown => f.write_str("time left unknown"),
+            Self::Longer => f.write_str("longer than forecast"),
             Self::AtLeast(least) => write!(f, "at least {} left", rough(least)),
             Self::Between(least, most) => {
                 write!(f, "between {} and {} left", rough(least), rough(most))
@@ -184,9 +230,46 @@ mod tests {
         assert!(least < 3.0 && most > 500.0, "{least} {most}");
     }
 
+    /// A search whose last subtree takes most of its time stands at a share that is wrong.
+    #[test]
+    fn a_run_beyond_its_forecast_says_so() {
+        let mut course = Course::default();
+        for tenth in 0..=40_u32 {
+            let seconds = f64::from(tenth) / 10.0;
+            course.pass(seconds, (seconds / 4.0).min(0.9996));
+            assert!(!course.has_failed(), "{seconds}");
+        }
+        for (seconds, done) in [(4.9, 0.9997), (5.1, 0.9997)] {
+            course.pass(seconds, done);
+        }
+        assert!(course.has_failed());
+        assert_eq!(course.left(5.1, 0.9997), TimeLeft::Longer);
+        course.pass(6.0, 0.9998);
+        assert_eq!(course.left(6.0, 0.9998), TimeLeft::Longer);
+    }
+
+    /// Half in a second, then nearly nothing: "between 13 ms and 17 days" is no news.
+    #[test]
+    fn bounds_far_apart_are_not_told() {
+        let mut course = Course::default();
+        for (seconds, done) in [(0.0, 0.0), (1.0, 0.5), (2.0, 0.500_001), (2.5, 0.500_002)] {
+            course.pass(seconds, done);
+        }
+        assert!(matches!(
+            course.bounds(2.5, 0.500_002),
+            TimeLeft::Between(..)
+        ));
+        assert_eq!(course.left(2.5, 0.500_002), TimeLeft::Unknown);
+        let mut course = Course::default();
+        course.pass(0.0, 0.0);
+        course.pass(1.0, 0.09);
+        assert_eq!(course.left(1.0, 0.09), TimeLeft::Unknown);
+    }
+
     #[test]
     fn bounds_in_words() {
         let words = [
+            TimeLeft::Longer,
             TimeLeft::Unknown,
             TimeLeft::AtLeast(12.0),
             TimeLeft::Between(12.0, 600.0),
@@ -195,6 +278,7 @@ mod tests {
         assert_eq!(
             words,
             [
+                "longer than forecast",
                 "time left unknown",
                 "at least 12 s left",
                 "between 12 s and 10 min left"
@@ -280,7 +364,7 @@ mod tests {
         for (at, left) in said {
             let true_left = end - at;
             let within = match left {
-                TimeLeft::Unknown => continue,
+                TimeLeft::Unknown | TimeLeft::Longer => continue,
                 TimeLeft::AtLeast(least) => least <= true_left,
                 TimeLeft::Between(least, most) => {
                     held.ratios.push(most / least);

@@ -1,7 +1,6 @@
 //! What is asked of every puzzle that is drawn: one answer after the other, the quick ones first.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use num_bigint::BigUint;
 use serde::Deserialize;
@@ -27,14 +26,13 @@ use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 use crate::solve::space::Space;
 use crate::solve::symmetric::requested_kinds;
-use crate::support::clock::Instant;
 use crate::support::label::Label;
 
 /// A first solution is looked for in so many nodes before all are counted: some 5 ms.
 const FIRST: u64 = 20_000;
 
 /// So long a reason is looked for why there is no solution.
-const WHY: Duration = Duration::from_secs(10);
+const WHY: f64 = 10.0;
 
 /// A question of the moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -419,8 +417,7 @@ impl Work<'_> {
         }
         let stop = self.monitor.stop();
         let limits = Limits {
-            deadline: Instant::now() + WHY,
-            time: WHY,
+            seconds: WHY,
             resources: self.resources,
             interrupted: &|| stop.is_set(),
         };
@@ -428,7 +425,7 @@ impl Work<'_> {
             Ok(explanation) if explanation.verdict == Verdict::Unsolvable => {
                 self.reasons(&explanation)
             }
-            Ok(_) => unknown("no reason was found in 10 seconds"),
+            Ok(_) => unknown("no reason was found in the work of 10 seconds"),
             Err(error) => unknown(&error.to_string()),
         }
     }

@@ -5,7 +5,6 @@ mod random;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use proptest::prelude::*;
 use tilewright_dlx::{Bits, StopFlag};
@@ -21,7 +20,6 @@ use crate::puzzle::{Condition, Source, load};
 use crate::reason::conflict::{Finding, Limits, conflict};
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
-use crate::support::clock::Instant;
 use random::{Random, StableRng, random};
 
 fn kinds() -> impl Strategy<Value = (usize, u64)> {
@@ -361,13 +359,12 @@ fn conflicts_know_the_colours_of_cells() {
         };
         let instance = Instance::new(file.puzzle).unwrap();
         let limits = Limits {
-            deadline: Instant::now() + Duration::from_secs(60),
-            time: Duration::from_secs(60),
+            seconds: 60.0,
             resources: &Resources::default(),
             interrupted: &|| false,
         };
         let first = instance.solver().at_most(1).unwrap().known().unwrap();
-        match conflict(instance.puzzle(), &limits).unwrap() {
+        match conflict(instance.puzzle(), &limits).unwrap().finding {
             Finding::Solvable(laying) => {
                 let option = |(piece, cells): &(_, Box<[_]>)| {
                     let mut options = instance.problem().options();

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::Obstacle;
 use crate::cover::Instance;
-use crate::solve::refute::colouring::argument;
+use crate::solve::refute::colouring::{Argument, argument};
 
 /// Seconds that looking at an entry of the matrix takes, or at one of its
 /// equations: an upper bound on a typical machine.
@@ -17,16 +17,30 @@ const TERM: f64 = 2e-9;
 ///
 /// Cost: as [`argument`], and no more than that work.
 pub fn refutation(instance: &Instance, seconds: f64, stop: &dyn Fn() -> bool) -> Option<Obstacle> {
+    let (found, _) = argument_within(instance, seconds, stop);
+    found.map(Obstacle::Colouring)
+}
+
+/// The same as an argument, and whether all colourings were tried, or one was found.
+pub(crate) fn argument_within(
+    instance: &Instance,
+    seconds: f64,
+    stop: &dyn Fn() -> bool,
+) -> (Option<Argument>, bool) {
     let steps = steps_in(seconds, instance);
     let asked = Cell::new(0_u64);
+    let is_stopped = Cell::new(false);
     let over = || {
         asked.set(asked.get() + 1);
-        asked.get() > steps || stop()
+        is_stopped.set(asked.get() > steps || stop());
+        is_stopped.get()
     };
     if steps == 0 {
-        return None;
+        return (None, false);
     }
-    argument(instance, &over).map(Obstacle::Colouring)
+    let found = argument(instance, &over);
+    let is_complete = found.is_some() || !is_stopped.get();
+    (found, is_complete)
 }
 
 /// The steps that so many seconds are enough for, a colouring or a row of an

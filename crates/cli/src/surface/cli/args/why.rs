@@ -14,7 +14,7 @@ pub struct WhyArgs {
     /// Which of its puzzles.
     #[command(flatten)]
     pub part: PartArgs,
-    /// Look for so long at most: 30s, 2min
+    /// Do the work of this time at most, on one thread of a typical machine: 30s, 2min
     #[arg(long = "for", value_name = "TIME", default_value = "60s")]
     pub duration: humantime::Duration,
     /// Look for a conflict even if there is an easier reason

@@ -20,6 +20,7 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 use tilewright_dlx::StopFlag;
 
+use super::beside::interruptible;
 use super::files::{self, OutputFile};
 use super::table::check_table;
 use super::{
@@ -186,15 +187,17 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         _ => None,
     };
     let board = (&puzzle, instance.as_ref());
+    // Before the solutions are counted: nothing is lost if a signal ends it.
+    let is_counted = how != Goals::Each
+        && args.samples.is_none()
+        && args.format == DesignFormat::Text
+        && !monitor.is_set();
+    let choices = interruptible(&monitor, None, || {
+        is_counted.then(|| number_of_choices(&file, &puzzle, &rule))
+    });
     let found = look(how, args, &question, board, wish, means, &mut checkpoint)?;
-    let is_counted =
-        how != Goals::Each && found.sample.is_none() && args.format == DesignFormat::Text;
     let designs = Designs {
-        choices: if is_counted {
-            number_of_choices(&file, &puzzle, &rule)
-        } else {
-            None
-        },
+        choices: choices.flatten(),
         file: &file,
         puzzle: &puzzle,
         goals: &file.goals,

@@ -4,7 +4,7 @@ mod answer;
 mod text;
 
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tilewright_dlx::{Answer, Budget, Problem, Solver};
 
@@ -40,13 +40,8 @@ pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
     let monitor = signals::listen()?;
     let resources = Resources::from(&args.machine);
     let time: Duration = args.duration.into();
-    let now = Instant::now();
     let limits = Limits {
-        // A time beyond all clocks is no limit.
-        deadline: now
-            .checked_add(time)
-            .unwrap_or_else(|| now + Duration::from_secs(u32::MAX.into())),
-        time,
+        seconds: time.as_secs_f64(),
         resources: &resources,
         interrupted: &|| monitor.is_set(),
     };
@@ -59,7 +54,7 @@ pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
         loaded: &loaded,
         explanation: &explanation,
         time: (!monitor.is_set()).then_some(time),
-        over: limits.over(),
+        over: explanation.is_exhausted,
         several: solvable && has_several(loaded.instance.problem()),
     };
     let mut out = Output::stdout();

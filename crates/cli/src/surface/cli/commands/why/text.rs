@@ -87,16 +87,16 @@ pub(super) fn write(out: &mut Output, told: &Report<'_>) -> Result<(), Failure> 
     } else if told.over {
         writeln!(
             out,
-            "\nThe time was over before everything was tried: --for gives it more."
+            "\nThe work of that time was over before everything was tried: --for gives it more."
         )?;
     }
     Ok(())
 }
 
-/// `in 60 s`, the time that there was.
+/// `in the work of 60 s`, of one thread.
 fn in_time(told: &Report<'_>) -> String {
     match told.time {
-        Some(time) => format!("in {}", rough(time.as_secs_f64())),
+        Some(time) => format!("in the work of {}", rough(time.as_secs_f64())),
         None => "before the interruption".to_owned(),
     }
 }
