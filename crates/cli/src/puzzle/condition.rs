@@ -26,7 +26,7 @@ pub const MAX_COLORS: u32 = 1_000;
 /// let puzzle = Puzzle::from_ron(text)?;
 /// assert_eq!(puzzle.conditions, [Condition::FaultFree]);
 /// assert_eq!(puzzle.conditions[0].to_string(), "every line across the board is crossed");
-/// # Ok::<(), Box<tilewright::puzzle::Diagnostic>>(())
+/// # Ok::<(), Box<tilewright::puzzle::PuzzleTextError>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Condition {

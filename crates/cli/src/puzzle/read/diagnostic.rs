@@ -4,6 +4,7 @@
 //! the Rust compiler: file, line, column, the line itself with the place
 //! underlined, and help below.
 
+use super::source::Source;
 use super::span::Span;
 
 /// How bad it is.
@@ -73,6 +74,31 @@ impl Diagnostic {
     }
 }
 
+/// Why a text is no puzzle, and where in the text.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {diagnostic}")]
+#[non_exhaustive]
+pub struct PuzzleTextError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What is wrong, with spans of bytes and help.
+    pub diagnostic: Diagnostic,
+}
+
+impl PuzzleTextError {
+    pub(super) fn new(diagnostic: Diagnostic, source: &Source) -> Self {
+        let before = &source.written_text()[..source.place(diagnostic.primary.0).start];
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        Self {
+            line: before.matches('\n').count() + 1,
+            column: line.chars().count() + 1,
+            diagnostic,
+        }
+    }
+}
+
 /// ` (did you mean "…"?)` if one of `known` is close to `word`, else nothing.
 pub(super) fn did_you_mean<'a>(
     word: &str,
@@ -124,6 +150,7 @@ fn shortened_to(text: String, first: usize, last: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::Puzzle;
 
     #[test]
     fn what_is_near_is_suggested() {
@@ -133,6 +160,23 @@ mod tests {
         assert_eq!(did_you_mean("Y", known), None);
         assert_eq!(did_you_mean("", ["", "X"]), None);
         assert_eq!(did_you_mean(&"board".repeat(1_000_000), known), None);
+    }
+
+    /// Columns count characters, and names of parameters as they are written.
+    #[test]
+    fn an_error_of_a_text_says_its_line_and_column() {
+        let place = |text: &str| {
+            let error = Puzzle::from_ron(text).unwrap_err();
+            (error.line, error.column)
+        };
+        assert_eq!(place(""), (1, 1));
+        assert_eq!(place("(title: \"βγ\", bord: 1)"), (1, 15));
+        assert_eq!(
+            place(
+                "(\n parameters: {\"size\": 100},\n lattice: Square, board: Rect(size, size), bord: 1)"
+            ),
+            (3, 44)
+        );
     }
 
     #[test]

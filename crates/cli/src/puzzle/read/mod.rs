@@ -38,7 +38,7 @@ mod wrap;
 
 use crate::puzzle::model::Puzzle;
 
-pub use diagnostic::{Diagnostic, Severity};
+pub use diagnostic::{Diagnostic, PuzzleTextError, Severity};
 pub use file::Expect;
 pub use goals::{MAX_GOAL_CELLS, MAX_GOALS};
 pub use order::ItemOrder;
@@ -90,7 +90,7 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// As [`load`].
+    /// As [`load`], with the line and the column.
     ///
     /// # Examples
     ///
@@ -100,9 +100,16 @@ impl Puzzle {
     /// let text = "(lattice: Square, board: Rect(20, 3), pieces: [Set(of: Polyominoes(5))])";
     /// let puzzle = Puzzle::from_ron(text)?;
     /// assert_eq!(puzzle.pieces.len(), 12);
-    /// # Ok::<(), Box<tilewright::puzzle::Diagnostic>>(())
+    ///
+    /// let error = Puzzle::from_ron("(\n  latice: Square,\n)").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 2, column 3: unknown field `latice`");
+    /// # Ok::<(), Box<tilewright::puzzle::PuzzleTextError>>(())
     /// ```
-    pub fn from_ron(text: &str) -> Result<Self, Box<Diagnostic>> {
-        Ok(load(&Source::new("untitled", text))?.puzzle)
+    pub fn from_ron(text: &str) -> Result<Self, Box<PuzzleTextError>> {
+        let source = Source::new("untitled", text);
+        match load(&source) {
+            Ok(file) => Ok(file.puzzle),
+            Err(diagnostic) => Err(Box::new(PuzzleTextError::new(*diagnostic, &source))),
+        }
     }
 }
