@@ -323,6 +323,41 @@ mod tests {
         assert_eq!(counted(flat, SymmetryKind::HalfTurn), any);
     }
 
+    /// What moves a cell counts as a symmetry, whether it moves a placement or not; what moves no cell does not.
+    #[test]
+    fn a_symmetry_moves_cells_and_perhaps_no_placement() {
+        let whole = |kind| {
+            let square = "lattice: Square, board: Rect(4, 4), pieces: [Piece(name: \"a\", cells: Rect(4, 4))]";
+            counted(square, kind)
+        };
+        for kind in [
+            SymmetryKind::Any,
+            SymmetryKind::QuarterTurn,
+            SymmetryKind::Reflection,
+        ] {
+            assert_eq!(whole(kind), Known::Exact(1_u32.into()), "{kind:?}");
+        }
+        // Two bars that may not be turned: the reflection that exchanges their ends keeps both solutions, and moves no
+        // placement; the half turn exchanges the bars.
+        let bars = "lattice: Square, board: Rect(2, 2),
+            pieces: [Piece(name: \"a\", cells: Rect(2, 1), sides: Fixed), Piece(name: \"b\", cells: Rect(2, 1), sides: Fixed)]";
+        assert_eq!(
+            counted(bars, SymmetryKind::Reflection),
+            Known::Exact(2_u32.into())
+        );
+        assert_eq!(counted(bars, SymmetryKind::Any), Known::Exact(2_u32.into()));
+        assert_eq!(
+            counted(bars, SymmetryKind::HalfTurn),
+            Known::Exact(0_u32.into())
+        );
+        // In space the reflection in the plane of a flat board moves no cell.
+        let cell =
+            "lattice: Cube, board: Box(1, 1, 1), pieces: [Piece(name: \"a\", cells: Box(1, 1, 1))]";
+        let instance = Instance::new(Puzzle::from_ron(&format!("({cell})")).unwrap()).unwrap();
+        let group = instance.symmetry(&StopFlag::new()).unwrap();
+        assert!(of_kind(group, SymmetryKind::Any).is_empty());
+    }
+
     /// Two L trominoes on each of two boards: both to the left, both to the right, or one of each.
     #[test]
     fn a_motion_of_boards_is_of_a_kind_if_it_moves_each_by_one() {
