@@ -89,6 +89,43 @@ fn several_sheets_are_numbered() {
     );
 }
 
+/// Two pairs of cells 65,000 apart: what is made takes room for four cells, not for the box around them.
+#[test]
+fn a_board_too_large_for_a_sheet_is_refused_before_room_is_made_for_it() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let text = "(lattice: Square, board: Union([Rect(2, 1), Shift((65000, 65000), Rect(2, 1))]), \
+                pieces: [Piece(name: \"d\", cells: Rect(2, 1), copies: 2)])";
+    let far = folder.path().join("far.ron");
+    fs::write(&far, text).expect("a file");
+    let run = cut(folder.path(), "far.ron", &["-o", "far.svg"]);
+    assert_eq!(run.status, 2, "{}", run.transcript());
+    assert_eq!(
+        run.stderr,
+        "error: the frame is 1300064.2 × 1300044.2 mm: it does not fit on 600 × 400 mm with 2 mm free along the edges\n"
+    );
+    assert!(!folder.path().join("far.svg").exists());
+    for (command, arguments, status) in [
+        ("cut", &["--no-tray", "-o", "far.svg"][..], 0),
+        ("print", &["-o", "far.stl"], 0),
+        ("print", &["--tray", "-o", "tray.stl"], 2),
+        ("show", &[], 0),
+        ("draw", &["-o", "drawn.svg"], 0),
+        ("draw", &["-o", "drawn.png"], 2),
+        ("viewer", &["-o", "far.html"], 0),
+        ("pack", &["-o", "far.json"], 0),
+        ("booklet", &["-o", "far.pdf"], 2),
+    ] {
+        let run = tilewright()
+            .current_dir(folder.path())
+            .arg(command)
+            .arg(&far)
+            .args(arguments)
+            .output();
+        let run: Run = run.expect("the program starts").into();
+        assert_eq!(run.status, status, "{command}: {}", run.transcript());
+    }
+}
+
 #[test]
 fn mistakes_are_explained_and_nothing_is_written() {
     let folder = TempDir::new().expect("a scratch folder");

@@ -115,7 +115,10 @@ pub fn nest(
     let mut sheets: Vec<(OccupancyMask, Vec<PlacedPart>)> = Vec::new();
     for index in order {
         let part = &parts[index];
-        let images = images(part, sheet.gap, turns, step);
+        let images = images(part, sheet.gap, turns, step, room);
+        if images.is_empty() {
+            return Err(too_large(part, sheet));
+        }
         // Where a copy found no room, the next one finds none either.
         let mut first = 0;
         let mut from = vec![(0, 0); images.len()];
@@ -152,16 +155,21 @@ pub fn nest(
     Ok(sheets.into_iter().map(|(_, nested)| nested).collect())
 }
 
-/// The different images of a part.
-fn images(part: &Part, gap: f64, turns: Turns, step: f64) -> Vec<Image> {
+/// The different images of a part that a sheet with this room holds. A mask is made of these alone: it has as many squares as
+/// a sheet at most, however large the part is.
+fn images(part: &Part, gap: f64, turns: Turns, step: f64, room: (f64, f64)) -> Vec<Image> {
     let mut images: Vec<Image> = Vec::new();
     for &turn in turns.all() {
         let turned = part.placed(turn, Point::default());
         let (low, high) = turned.bounds();
+        let extent = (high.x - low.x + gap, high.y - low.y + gap);
+        if extent.0 > room.0 + step || extent.1 > room.1 + step {
+            continue;
+        }
         let image = Image {
             turn,
             low,
-            extent: (high.x - low.x + gap, high.y - low.y + gap),
+            extent,
             mask: Mask::of(&turned, gap / 2.0, step),
         };
         if images.iter().all(|known| known.mask != image.mask) {
