@@ -1,6 +1,7 @@
 //! From a puzzle to its exact cover problem: [`Instance`], the object that all
 //! algorithms take.
 
+pub mod board_motions;
 pub mod cell_layout;
 pub mod cell_order;
 pub mod conditions;

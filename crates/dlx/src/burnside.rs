@@ -21,6 +21,8 @@
 
 mod certificate;
 mod classes;
+mod enumerator;
+mod fixed_by;
 mod loose;
 mod subgroups;
 mod symmetric;
@@ -31,6 +33,8 @@ use std::ops::RangeInclusive;
 
 pub use certificate::{Certificate, CertificateError};
 pub use classes::{conjugacy_classes, fixed_counts};
+pub use enumerator::{CoverEnumerator, EnumeratorLimit, wreath_coset};
+pub use fixed_by::{CountBy, fixed_counts_by};
 pub use symmetric::{SymmetricReport, symmetric_counts, symmetric_counts_of, symmetric_covers};
 
 use crate::links::Links;

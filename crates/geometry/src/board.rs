@@ -101,12 +101,6 @@ pub enum BoardError {
         /// The limit, [`crate::MAX_PARTS`].
         limit: usize,
     },
-    /// Equal boards may be moved among each other in too many ways.
-    #[error("boards that stand together may be moved in {ways} ways, which is too many to look at")]
-    TooManyWays {
-        /// At most so many.
-        ways: u128,
-    },
     /// They are too wide to stand side by side.
     #[error("the boards are too wide to stand side by side")]
     TooWide,

@@ -96,6 +96,6 @@ pub use shape::{
 };
 pub use sub_board::{MAX_SUB_BOARD_STEPS, SubBoardError, SubBoardSymmetry, SubBoards};
 pub use symmetry::BoardSymmetry;
-pub use together::MAX_PARTS;
+pub use together::{MAX_PARTS, PartIsometry};
 pub use vector::{Matrix, Vector};
 pub use wrap::{Seam, WrapError};

@@ -4,7 +4,7 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use crate::program::run;
+use crate::program::{json_lines, puzzle_file as file, run};
 
 #[test]
 fn count_as_json_has_the_fields_of_the_design() {
@@ -40,6 +40,56 @@ fn count_as_json_has_the_fields_of_the_design() {
     assert!(
         words.starts_with("X is kept to the upper left quarter"),
         "{words}"
+    );
+}
+
+/// The squares are tiled in 2 ways each, one up to symmetry; the boxes by bars in 21 ways, so there are multisets of eight of
+/// the kinds. Three squares are counted element by element, eight board by board.
+#[test]
+fn boards_that_stand_together_are_counted_at_once() {
+    let puzzle = |lattice: &str, boards: &[&str], piece: &str, copies: usize| {
+        file(&format!(
+            "(lattice: {lattice}, boards: [{}], pieces: [Piece(name: \"a\", cells: {piece}, copies: {copies})])",
+            boards.join(", ")
+        ))
+    };
+    for (boards, solutions) in [(3_usize, 8_u64), (4, 16), (8, 256), (20, 1 << 20)] {
+        let (_folder, path) = puzzle(
+            "Square",
+            &vec!["Rect(2, 2)"; boards],
+            "Rect(2, 1)",
+            2 * boards,
+        );
+        let answer = run(["count", &path, "--format", "json"]).json();
+        assert_eq!(answer["solutions"], solutions);
+        assert_eq!(
+            (&answer["distinct"], &answer["distinct_rotations"]),
+            (&1.into(), &1.into())
+        );
+        let designed = run(["design", &path, "--format", "jsonl"]);
+        let line = &json_lines(&designed)[0];
+        assert_eq!(
+            (&line["solutions"], &line["distinct"]),
+            (&solutions.into(), &1.into())
+        );
+    }
+    let (_folder, path) = puzzle("Cube", &["Box(2, 2, 2)"; 2], "Box(2, 2, 1)", 4);
+    let answer = run(["count", &path, "--format", "json"]).json();
+    assert_eq!(
+        (&answer["solutions"], &answer["distinct"]),
+        (&9.into(), &1.into())
+    );
+    let (_folder, path) = puzzle("Cube", &["Box(3, 3, 3)"; 8], "Box(3, 1, 1)", 72);
+    let answer = run(["count", &path, "--format", "json"]).json();
+    assert_eq!(answer["solutions"], 21_u64.pow(8));
+    assert_eq!(answer["distinct"], 45);
+    // What would list the symmetries says that it cannot.
+    let refused = run(["solve", &path, "--distinct"]);
+    assert_eq!(refused.status, 2, "{}", refused.transcript());
+    assert!(
+        refused.stderr.contains("symmetries, too many to list"),
+        "{}",
+        refused.stderr
     );
 }
 

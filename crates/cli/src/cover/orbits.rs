@@ -104,6 +104,10 @@ impl PuzzleSymmetry {
     /// The kind of symmetry of solutions with this stabilizer, in words: the
     /// same for all images of a solution.
     pub fn kind(&self, puzzle: &Puzzle, stabilizer: &[SymmetryId]) -> String {
+        if puzzle.board.part_count() > 1 {
+            // Motions of boards are called alike if they are conjugate.
+            return self.describe(puzzle, stabilizer);
+        }
         self.describe(puzzle, &self.first_conjugate(stabilizer))
     }
 

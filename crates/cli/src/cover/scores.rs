@@ -54,7 +54,13 @@ pub enum ScoreError {
         "symmetry scores need a board with a left-right or a top-bottom reflection; this one has neither"
     )]
     Board,
+    /// Boards that stand together have too many motions.
+    #[error("symmetry scores are not found here: the boards may be moved in more than 2^20 ways")]
+    ManyBoards,
 }
+
+/// At most this many motions are looked at for a reflection.
+const MAX_MOTIONS: u128 = 1 << 20;
 
 impl Scorer {
     /// A scorer for the puzzle's board.
@@ -83,6 +89,9 @@ impl Scorer {
             .enumerate()
             .map(|(i, edge)| (*edge, i))
             .collect();
+        if board.part_count() > 1 && board.symmetries_at_most() > MAX_MOTIONS {
+            return Err(ScoreError::ManyBoards);
+        }
         let images = |wanted: Mirror| {
             // Boards that stand together are all mirrored alike.
             let isometry = board.symmetries(Sides::Free).find(|isometry| {

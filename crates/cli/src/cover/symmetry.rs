@@ -27,11 +27,15 @@ use crate::cover::Instance;
 use crate::cover::conditions::likeness;
 use crate::puzzle::{Condition, PieceId, PieceSet, Puzzle, SymmetryKind};
 
-/// At most so many isometries are tried.
+/// At most this many isometries of a board that wraps around are tried.
 const MAX_SYMMETRIES: u128 = 1 << 20;
 
-/// At most so many images of options are held, 512 MB.
+/// At most this many images of options are held, 512 MB.
 const MAX_IMAGES: u128 = 1 << 27;
+
+/// The same of boards that stand together: 0.2 s. Beyond, solutions are counted board by board.
+const MAX_SYMMETRIES_TOGETHER: u128 = 1 << 13;
+const MAX_IMAGES_TOGETHER: u128 = 1 << 21;
 
 /// The automorphisms of a puzzle: a group, the identity first.
 ///
@@ -44,19 +48,15 @@ const MAX_IMAGES: u128 = 1 << 27;
 ///
 /// # Errors
 ///
-/// [`SymmetryError::Stopped`]; [`SymmetryError::TooLarge`] for more than 2^20 isometries of a board that wraps around
-/// or of boards that stand together, or 2^27 images of options.
+/// [`SymmetryError::Stopped`]; [`SymmetryError::TooLarge`] if they are not [listed](Instance::lists_symmetries).
 pub fn automorphisms(
     instance: &Instance,
     stop: &StopFlag,
 ) -> Result<Vec<Automorphism>, SymmetryError> {
     let puzzle = instance.puzzle();
-    let candidates = puzzle.board.symmetries_at_most();
-    let images = candidates.saturating_mul(instance.meanings().len() as u128);
-    let is_flat = candidates <= 48;
-    if !is_flat && (candidates > MAX_SYMMETRIES || images > MAX_IMAGES) {
+    if !instance.lists_symmetries() {
         return Err(SymmetryError::TooLarge {
-            symmetries: candidates,
+            symmetries: puzzle.board.symmetries_at_most(),
         });
     }
     let options = OptionIndex::new(instance, stop)?;
@@ -97,14 +97,14 @@ pub fn automorphisms(
 }
 
 /// Options by what they stand for.
-struct OptionIndex<'m> {
-    instance: &'m Instance,
-    set: PieceSet,
+pub(super) struct OptionIndex<'m> {
+    pub(super) instance: &'m Instance,
+    pub(super) set: PieceSet,
     by_piece: Vec<Vec<OptionId>>,
     /// By condition that keeps pieces apart which are alike, by piece, what it is like; and what tile
     /// it is a face of.
-    likenesses: Vec<Vec<Option<u32>>>,
-    index: FxHashMap<(PieceId, bool, &'m [BoardCell]), OptionId>,
+    pub(super) likenesses: Vec<Vec<Option<u32>>>,
+    pub(super) index: FxHashMap<(PieceId, bool, &'m [BoardCell]), OptionId>,
     /// Where boards stand together, the faces of each tile: a face goes to one face on one board, and to another one on
     /// another board that is moved otherwise.
     faces: Vec<Vec<PieceId>>,
@@ -112,7 +112,7 @@ struct OptionIndex<'m> {
 }
 
 impl<'m> OptionIndex<'m> {
-    fn new(instance: &'m Instance, stop: &'m StopFlag) -> Result<Self, Stopped> {
+    pub(super) fn new(instance: &'m Instance, stop: &'m StopFlag) -> Result<Self, Stopped> {
         let puzzle = instance.puzzle();
         let mut by_piece = vec![Vec::new(); puzzle.pieces.len()];
         let options = instance.meanings().len();
@@ -307,6 +307,21 @@ impl PuzzleSymmetry {
 }
 
 impl Instance {
+    /// Whether the symmetries are few enough to be listed: at most 2^20 isometries of a board that wraps around and 2^27
+    /// images of options, or 2^13 and 2^21 of boards that stand together. One board that does not wrap around has 48 at
+    /// most.
+    pub fn lists_symmetries(&self) -> bool {
+        let board = &self.puzzle().board;
+        let isometries = board.symmetries_at_most();
+        let (most, most_images) = if board.part_count() > 1 {
+            (MAX_SYMMETRIES_TOGETHER, MAX_IMAGES_TOGETHER)
+        } else {
+            (MAX_SYMMETRIES, MAX_IMAGES)
+        };
+        let images = isometries.saturating_mul(self.meanings().len() as u128);
+        isometries <= 48 || isometries <= most && images <= most_images
+    }
+
     /// The symmetry group of the puzzle, found at the first call.
     ///
     /// Cost: time linear in the entries of the problem, times the isometries of
@@ -348,7 +363,7 @@ fn tiles(puzzle: &Puzzle) -> Vec<Option<u32>> {
 }
 
 /// Whether pieces that are alike go to such as are, and those like none to such.
-fn keeps(likeness: &[Option<u32>], images: &[PieceId]) -> bool {
+pub(super) fn keeps(likeness: &[Option<u32>], images: &[PieceId]) -> bool {
     let mut image_of: HashMap<u32, u32> = HashMap::new();
     likeness
         .iter()

@@ -83,7 +83,7 @@ pub use wish::Wish;
 use crate::cover::{Instance, cell_order};
 use crate::puzzle::PieceId;
 use crate::solve::SolveError;
-use crate::solve::counting::Known;
+use crate::solve::counting::{Known, OrbitsByPieces};
 use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor, Watch};
 use crate::support::format::grouped;
@@ -142,8 +142,18 @@ struct ChoiceForm<'a> {
     pieces: Vec<PieceId>,
     /// By piece of the puzzle, how many of its tile are given.
     givens: Vec<u32>,
-    /// By isometry of the board but the identity; none if it is unknown.
-    fixed: Option<Vec<FixedChoices>>,
+    symmetry: ChoiceSymmetry,
+}
+
+/// What is known of the symmetries of solutions.
+#[derive(Debug)]
+enum ChoiceSymmetry {
+    /// Nothing: it was not asked for, or two pieces have the same placements.
+    Unknown,
+    /// Nothing, or the numbers of distinct solutions: boards that stand together have too many motions to look at each.
+    Boards(Option<OrbitsByPieces>),
+    /// By motion of the board but the identity.
+    Motions(Vec<FixedChoices>),
 }
 
 /// A choice of pieces that has a solution.
@@ -256,9 +266,7 @@ impl<'a> ChoiceQuestion<'a> {
         drop(solver);
         drop(watch);
         let mut form = self.form(items.pieces);
-        if self.distinct {
-            form.fixed = symmetric::fixed_choices(self.instance, monitor)?;
-        }
+        form.symmetry = self.symmetry(resources, monitor)?;
         Ok(Choices { form, tally })
     }
 
@@ -287,14 +295,31 @@ impl<'a> ChoiceQuestion<'a> {
             .observer(observer))
     }
 
-    /// How choices are made of counts; no isometry is known as yet.
+    /// What is known of the symmetries of solutions, if they are looked for.
+    fn symmetry(
+        &self,
+        resources: &Resources,
+        monitor: &Monitor,
+    ) -> Result<ChoiceSymmetry, SolveError> {
+        if !self.distinct {
+            return Ok(ChoiceSymmetry::Unknown);
+        }
+        if symmetric::has_many_motions(&self.instance.puzzle().board) {
+            let orbits = OrbitsByPieces::of(self.instance, resources, monitor)?;
+            return Ok(ChoiceSymmetry::Boards(orbits));
+        }
+        let fixed = symmetric::fixed_choices(self.instance, monitor)?;
+        Ok(fixed.map_or(ChoiceSymmetry::Unknown, ChoiceSymmetry::Motions))
+    }
+
+    /// How choices are made of counts; nothing is known of their symmetries as yet.
     fn form(&self, pieces: Vec<PieceId>) -> ChoiceForm<'a> {
         ChoiceForm {
             instance: self.instance,
             rule: self.rule,
             pieces,
             givens: self.instance.puzzle().givens_of_tiles(),
-            fixed: None,
+            symmetry: ChoiceSymmetry::Unknown,
         }
     }
 }
@@ -307,7 +332,7 @@ impl<'a> Choices<'a> {
 
     /// Whether it is known which solutions have a symmetry.
     pub fn knows_symmetries(&self) -> bool {
-        self.form.fixed.is_some()
+        matches!(self.form.symmetry, ChoiceSymmetry::Motions(_))
     }
 
     /// The choices that the rule allows and that have a solution, in lexicographic order of the
@@ -339,6 +364,16 @@ impl<'a> Choices<'a> {
 }
 
 impl ChoiceForm<'_> {
+    /// Why solutions are not judged by their symmetry, if they are not: whether they are to be `distinct` alone.
+    fn symmetry_refusal(&self, distinct: bool) -> Option<JudgeError> {
+        match self.symmetry {
+            ChoiceSymmetry::Motions(_) => None,
+            ChoiceSymmetry::Boards(Some(_)) if distinct => None,
+            ChoiceSymmetry::Boards(_) => Some(JudgeError::Boards),
+            ChoiceSymmetry::Unknown => Some(JudgeError::Twins),
+        }
+    }
+
     /// The choice, if the rule allows it.
     fn allowed(&self, times: &[u32], solutions: BigUint) -> Option<Choice> {
         let copies = self.copies(times);
@@ -352,8 +387,18 @@ impl ChoiceForm<'_> {
 
     fn choice(&self, copies: Vec<u32>, solutions: BigUint) -> Choice {
         let mut choice = Choice::new(copies, solutions);
-        let Some(motions) = &self.fixed else {
-            return choice;
+        let motions = match &self.symmetry {
+            ChoiceSymmetry::Unknown | ChoiceSymmetry::Boards(None) => return choice,
+            ChoiceSymmetry::Boards(Some(orbits)) => {
+                let times = |piece: PieceId| {
+                    choice.copies[piece.index()].saturating_sub(self.givens[piece.index()])
+                };
+                let (all, rotations) = orbits.of_choice(times);
+                choice.distinct = Known::Exact(all);
+                choice.distinct_rotations = Known::Exact(rotations);
+                return choice;
+            }
+            ChoiceSymmetry::Motions(motions) => motions,
         };
         // By Burnside's lemma, from the identity on: the motions and the solutions that they fix.
         let identity = || (1_u32, choice.solutions.clone());

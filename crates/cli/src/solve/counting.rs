@@ -14,6 +14,7 @@
 //! Which one is faster is forecast. Another one certifies the number, if
 //! that is asked for: if the two differ, that is an error.
 
+mod by_boards;
 mod by_orbits;
 mod by_regions;
 mod by_search;
@@ -33,6 +34,7 @@ use std::sync::OnceLock;
 use num_bigint::BigUint;
 use tilewright_dlx::{Distinct, Engine, Forecast, ItemId, Problem, SweepTrial};
 
+pub use by_boards::{BoardsCount, OrbitsByPieces, count_by_boards};
 pub use by_sweep::distinct_of_all;
 pub use contradiction::Contradiction;
 pub use count::{CertifiedCount, Count};

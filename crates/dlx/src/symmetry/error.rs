@@ -16,7 +16,9 @@ pub enum SymmetryError {
         count: usize,
     },
     /// More elements than one would hold in memory, as the caller says.
-    #[error("there may be {symmetries} symmetries, too many to divide out")]
+    #[error(
+        "there may be {symmetries} symmetries, too many to list: ask for all solutions, symmetric ones not divided out"
+    )]
     TooLarge {
         /// At most so many.
         symmetries: u128,

@@ -5,12 +5,12 @@
 
 use thiserror::Error;
 use tilewright_dlx::{OptionId, StopFlag};
-use tilewright_geometry::{BoardCell, Sides};
+use tilewright_geometry::BoardCell;
 
 use super::listing::list;
 use super::looks::SolutionLooks;
 use super::measures::{Measuring, needs_work, number_of};
-use super::{Choice, Choices};
+use super::{Choice, ChoiceForm, Choices};
 use crate::cover::Instance;
 use crate::puzzle::{Look, Measure, NumberRange, Puzzle, Wanted, Weight};
 use crate::solve::SolveError;
@@ -36,6 +36,12 @@ pub enum JudgeError {
     /// It is not clear which piece an isometry sends to which.
     #[error("two pieces have the same placements, so distinct solutions are not told")]
     Twins,
+    /// Boards that stand together have too many motions.
+    #[error(
+        "boards that stand together may be moved in too many ways to look at each: solutions with a symmetry are not found \
+         here; leave out `--symmetric` and what asks for distinct solutions"
+    )]
+    Boards,
     /// Over goals there is no one board.
     #[error(
         "distinct solutions, symmetry, what solutions look like and pictures are of one board: name a goal, --goal NAME, or look at --each-goal"
@@ -88,10 +94,20 @@ impl<'a> Judge<'a> {
 
     /// Whether symmetries must be known to judge.
     pub fn needs_symmetries(&self) -> bool {
+        self.needs_distinct() || self.needs_symmetric()
+    }
+
+    fn needs_distinct(&self) -> bool {
         asks(self.wanted, &|part| {
-            let is_open = matches!(part, Wanted::Distinct(range) if holds_for_all(*range));
-            needs_distinct(part) && !is_open
+            if let Wanted::Distinct(range) = part {
+                return !holds_for_all(*range);
+            }
+            measure_of(part) == Some(Measure::Distinct)
         })
+    }
+
+    fn needs_symmetric(&self) -> bool {
+        asks(self.wanted, &|part| matches!(part, Wanted::Symmetric))
     }
 
     /// Refuses measures that cannot be told of these choices.
@@ -110,21 +126,26 @@ impl<'a> Judge<'a> {
     ///
     /// # Errors
     ///
-    /// [`JudgeError::Twins`].
+    /// [`JudgeError::Twins`], [`JudgeError::Boards`].
     pub fn check_symmetries(&self, choices: &Choices<'_>) -> Result<(), JudgeError> {
-        self.check_known(choices.knows_symmetries())
+        self.check_known(&choices.form)
     }
 
-    pub(super) fn check_known(&self, symmetries: bool) -> Result<(), JudgeError> {
-        if self.needs_symmetries() && !symmetries {
-            return Err(JudgeError::Twins);
-        }
-        Ok(())
+    pub(super) fn check_known(&self, form: &ChoiceForm<'_>) -> Result<(), JudgeError> {
+        let refusal = if self.needs_symmetric() {
+            form.symmetry_refusal(false)
+        } else if self.needs_distinct() {
+            form.symmetry_refusal(true)
+        } else {
+            None
+        };
+        refusal.map_or(Ok(()), Err)
     }
 
     /// More solutions than this no wanted choice has, if that follows from what is wanted.
     pub(super) fn most_solutions(&self) -> Option<u64> {
-        let isometries = self.puzzle.board.symmetries(Sides::Free).count() as u64;
+        let isometries = self.puzzle.board.symmetries_at_most();
+        let isometries = u64::try_from(isometries).unwrap_or(u64::MAX);
         most_solutions(self.wanted, isometries)
     }
 

@@ -9,7 +9,7 @@ use super::Choice;
 use super::listing::list;
 use super::looks::SolutionLooks;
 use super::mined::{MinedRatings, mined_ratings};
-use super::symmetric::{ShownCell, motions, shown};
+use super::symmetric::{ShownCell, has_many_motions, motions, shown};
 use super::windows::smallest_unsolvable;
 use crate::cover::Instance;
 use crate::design::challenges::cards::rated;
@@ -114,7 +114,8 @@ impl Measuring<'_> {
             Measure::Straightness => counts.and_then(|counts| counts.mean(counts.straightness)),
             Measure::FaultLines => counts.and_then(|counts| counts.mean(counts.fault_lines)),
             Measure::Crossroads => counts.and_then(|counts| counts.mean(counts.crossroads)),
-            Measure::Symmetry => counts.map(|counts| counts.symmetric / counts.solutions),
+            Measure::Symmetry => (counts.filter(|counts| counts.has_symmetries))
+                .map(|counts| counts.symmetric / counts.solutions),
             Measure::Forced => counts.map(|counts| counts.placements_in(counts.solutions)),
             Measure::Starts => counts.map(|counts| counts.placements_in(1.0)),
         })
@@ -128,7 +129,7 @@ impl Measuring<'_> {
         let instance = Instance::new_until(self.puzzle.chosen(&choice.copies), self.stop)?;
         let board = &instance.puzzle().board;
         let looks = SolutionLooks::new(board);
-        let motions = motions(board);
+        let motions = (!has_many_motions(board)).then(|| motions(board));
         let colors = instance.puzzle().cell_colors();
         let meanings = instance.meanings().iter();
         let shows = meanings.map(|meaning| {
@@ -143,6 +144,7 @@ impl Measuring<'_> {
         let mut counts = SolutionCounts {
             used: vec![0.0; instance.problem().option_count()],
             has_lines: looks.is_some(),
+            has_symmetries: motions.is_some(),
             ..SolutionCounts::default()
         };
         let mut placed: Vec<&[BoardCell]> = Vec::new();
@@ -162,7 +164,7 @@ impl Measuring<'_> {
             }
             let picture = solution.iter().map(|option| &shows[option.index()]);
             let picture: Vec<&Vec<ShownCell>> = picture.sorted_unstable().collect();
-            let is_kept = motions.iter().any(|motion| {
+            let is_kept = motions.iter().flatten().any(|motion| {
                 let is_there = |shown: &&Vec<ShownCell>| {
                     let image = motion.image(shown);
                     picture.binary_search(&&image).is_ok()
@@ -190,6 +192,7 @@ struct SolutionCounts {
     /// By option, how many solutions hold it.
     used: Vec<f64>,
     has_lines: bool,
+    has_symmetries: bool,
     straightness: f64,
     fault_lines: f64,
     crossroads: f64,

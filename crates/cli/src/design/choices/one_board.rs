@@ -18,7 +18,6 @@ use tilewright_dlx::SortedTally;
 use super::items::ChoiceItems;
 use super::measures::needs_work;
 use super::spilled::{ChoiceSort, SpilledChoices};
-use super::symmetric::{FixedChoices, fixed_choices};
 use super::{
     Choice, ChoiceForm, ChoiceQuestion, Judge, JudgeError, Order, Selection, SweepWatch, Wish,
 };
@@ -118,27 +117,29 @@ impl<'a> ChoiceQuestion<'a> {
             counted => counted?,
         };
         let mut form = self.form(items.pieces);
-        form.fixed = self.fixed_for(wish, &judge, monitor)?;
+        self.know_symmetry(&mut form, wish, &judge, resources, monitor)?;
         let collector = Collector::new(form, &judge, wish, memory);
         Ok(collector.run(&mut || Ok(tally.next()?), monitor, checkpoint)?)
     }
 
-    /// The solutions that isometries fix, if distinct solutions are requested; none after a stop.
-    fn fixed_for(
+    /// Looks for the symmetries of solutions, if distinct ones are requested; after a stop they stay unknown.
+    fn know_symmetry(
         &self,
+        form: &mut ChoiceForm<'a>,
         wish: Wish<'_>,
         judge: &Judge<'_>,
+        resources: &Resources,
         monitor: &Monitor,
-    ) -> Result<Option<Vec<FixedChoices>>, OneBoardError> {
+    ) -> Result<(), OneBoardError> {
         if !(self.distinct && wish.counts_distinct()) {
-            return Ok(None);
+            return Ok(());
         }
-        let fixed = match fixed_choices(self.instance, monitor) {
-            Err(SolveError::Interrupted) => return Ok(None),
-            fixed => fixed?,
+        form.symmetry = match self.symmetry(resources, monitor) {
+            Err(SolveError::Interrupted) => return Ok(()),
+            symmetry => symmetry?,
         };
-        judge.check_known(fixed.is_some())?;
-        Ok(fixed)
+        judge.check_known(form)?;
+        Ok(())
     }
 
     /// Keeps those choices that are wanted of such as were counted elsewhere, by
@@ -160,7 +161,7 @@ impl<'a> ChoiceQuestion<'a> {
         let puzzle = self.instance.puzzle();
         let judge = Judge::new(puzzle, wish.wanted, false, monitor.stop())?;
         let mut form = self.form(ChoiceItems::new(self.instance)?.pieces);
-        form.fixed = self.fixed_for(wish, &judge, monitor)?;
+        self.know_symmetry(&mut form, wish, &judge, resources, monitor)?;
         let collector = Collector::new(form, &judge, wish, resources.memory());
         Ok(collector.run(next, monitor, &mut CheckpointFile::nothing())?)
     }

@@ -194,18 +194,25 @@ pub(super) fn shown(
     shown
 }
 
+/// More motions than these of boards that stand together are not looked at one by one.
+const MAX_MOTIONS: u128 = 256;
+
+/// Whether a board has too many motions to look at each: boards that stand together.
+pub(super) fn has_many_motions(board: &Board) -> bool {
+    board.part_count() > 1 && board.symmetries_at_most() > MAX_MOTIONS
+}
+
 /// The ways in which isometries move the cells, but for that of the identity.
 pub(super) fn motions(board: &Board) -> Vec<Motion> {
     let mut motions: Vec<Motion> = Vec::new();
+    let mut known: HashMap<Box<[BoardCell]>, usize> = HashMap::new();
     for isometry in board.symmetries(Sides::Free) {
         // A way around a board that is flipped makes every reflection a motion.
         let rotates = isometry.is_rotation() || board.flip().is_some();
-        let moves_alike = |motion: &Motion| {
-            board
-                .indices()
-                .all(|cell| motion.image_of(cell) == isometry.image(cell))
-        };
-        match motions.iter_mut().find(|motion| moves_alike(motion)) {
+        let at = *known
+            .entry(isometry.images.clone())
+            .or_insert(motions.len());
+        match motions.get_mut(at) {
             Some(known) => known.isometries.push((isometry, rotates)),
             None => motions.push(Motion {
                 isometries: vec![(isometry, rotates)],

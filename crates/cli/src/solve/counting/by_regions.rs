@@ -22,7 +22,7 @@ use crate::cover::cell_order;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::search::{Kind, Watch};
-use crate::solve::symmetric::wanted;
+use crate::solve::symmetric::requested_kinds;
 
 /// Boards of no more cells are searched in some milliseconds.
 const FEW_CELLS: usize = 30;
@@ -143,7 +143,8 @@ impl Job<'_> {
     ///
     /// [`SolveError::Interrupted`].
     pub fn prefers_regions(&self) -> Result<bool, SolveError> {
-        let is_filtered = self.instance.filter().is_some() || wanted(self.instance).is_some();
+        let is_filtered =
+            self.instance.filter().is_some() || !requested_kinds(self.instance).is_empty();
         Ok(!is_filtered && self.large_regions()?.is_some())
     }
 

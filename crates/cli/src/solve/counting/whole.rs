@@ -2,7 +2,7 @@
 
 use tilewright_dlx::Distinct;
 
-use super::{Count, Job};
+use super::{Count, Job, count_by_boards};
 use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::solve::SolveError;
@@ -34,6 +34,12 @@ impl CountRequest {
         monitor: &Monitor,
     ) -> Result<Count, SolveError> {
         let stop = monitor.stop();
+        if !self.solutions_alone
+            && !self.certify
+            && let Some(boards) = count_by_boards(instance, resources, monitor)?
+        {
+            return Ok(boards.count);
+        }
         let trivial;
         let group = if self.solutions_alone {
             trivial = PuzzleSymmetry::trivial(instance, stop)?;

@@ -9,7 +9,7 @@ use super::plan::{CardError, CardPlan, PoolBoard, Sides};
 use super::puzzle::CardPuzzle;
 use crate::cover::Instance;
 use crate::design::challenges::Amount;
-use crate::design::choices::{ChoiceQuestion, ChoiceRule, Judge, RuleError};
+use crate::design::choices::{ChoiceQuestion, ChoiceRule, Judge, JudgeError, RuleError};
 use crate::puzzle::{NumberRange, Puzzle, PuzzleFile, Wanted};
 use crate::reason::deduction::DeductionError;
 use crate::solve::SolveError;
@@ -183,7 +183,12 @@ fn faces(
     let instance = Instance::new_until(puzzle.clone(), monitor.stop())?;
     let choices = ChoiceQuestion::new(&instance, &rule).count(resources, &monitor.quietly())?;
     if !choices.knows_symmetries() {
-        return Err(CardError::Twins);
+        let is_one = puzzle.board.part_count() == 1;
+        return Err(if is_one {
+            CardError::Twins
+        } else {
+            JudgeError::Boards.into()
+        });
     }
     let mut found: Vec<Vec<Face>> = vec![Vec::new(); sides.len()];
     for choice in choices.iter() {

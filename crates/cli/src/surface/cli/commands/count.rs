@@ -21,7 +21,7 @@ use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::restricted;
 use crate::puzzle::{Condition, Part, Puzzle};
 use crate::solve::checkpoint::{CheckpointFile, Identity};
-use crate::solve::counting::{Count, Job, Known};
+use crate::solve::counting::{BoardsCount, Count, Job, Known, count_by_boards};
 use crate::solve::resources::Resources;
 use crate::surface::cli::args::{CountArgs, DataFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -43,7 +43,7 @@ pub(super) struct Answer<'a> {
     seconds: f64,
     threads: usize,
     /// How many there are; `null` if they were not looked for.
-    symmetries: Option<usize>,
+    symmetries: Option<Whole<'a>>,
     by_symmetry: Vec<BySymmetry<'a>>,
     restricted: &'a [String],
     certificate: Option<CertificateAnswer<'a>>,
@@ -119,6 +119,21 @@ impl fmt::Display for Items {
     }
 }
 
+/// The group that is divided out.
+pub(super) struct DividedBy {
+    order: BigUint,
+    has_idle_symmetries: bool,
+}
+
+impl From<&PuzzleSymmetry> for DividedBy {
+    fn from(group: &PuzzleSymmetry) -> Self {
+        Self {
+            order: group.order().into(),
+            has_idle_symmetries: group.has_idle_symmetries(),
+        }
+    }
+}
+
 pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     if let Some(asked) = &args.series {
         return series::run(args, asked);
@@ -136,13 +151,18 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     let stop = monitor.stop();
     let trivial;
     loaded.refuse_missing_symmetry(stop)?;
+    let resources = Resources::from(&args.resources);
+    if !args.total && !args.certificate && !impossible {
+        if let Some(boards) = count_by_boards(instance, &resources, &monitor)? {
+            return print_boards(args, &loaded, part, &boards);
+        }
+    }
     let group = if args.total {
         trivial = PuzzleSymmetry::trivial(instance, stop)?;
         &trivial
     } else {
         instance.symmetry(stop)?
     };
-    let resources = Resources::from(&args.resources);
     // Where nothing is searched, nothing is restricted.
     let distinct = if impossible {
         None
@@ -182,11 +202,20 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     let mut out = Output::stdout();
     match args.format {
         DataFormat::Json => {
-            let order = (!args.total).then_some(group.order());
+            let order = BigUint::from(group.order());
+            let order = (!args.total).then_some(&order);
             let answer = answer(instance, order, &restricted, &count);
             write_json(&mut out, &answer, Layout::Compact)?;
         }
-        DataFormat::Text => write_text(&mut out, instance, group, &restricted, &count)?,
+        DataFormat::Text => {
+            write_text(
+                &mut out,
+                instance,
+                &DividedBy::from(group),
+                &restricted,
+                &count,
+            )?;
+        }
     }
     out.flush()?;
     if count.complete && !count.interrupted {
@@ -209,10 +238,43 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     Ok(Outcome::No)
 }
 
+/// Prints a count of boards that stand together.
+fn print_boards(
+    args: &CountArgs,
+    loaded: &LoadedPuzzle,
+    part: Part<'_>,
+    BoardsCount { count, order }: &BoardsCount,
+) -> Result<Outcome, Failure> {
+    let instance = &loaded.instance;
+    let mut out = Output::stdout();
+    match args.format {
+        DataFormat::Json => {
+            let answer = answer(instance, Some(order), &[], count);
+            write_json(&mut out, &answer, Layout::Compact)?;
+        }
+        DataFormat::Text => {
+            let by = DividedBy {
+                order: order.clone(),
+                has_idle_symmetries: false,
+            };
+            write_text(&mut out, instance, &by, &[], count)?;
+        }
+    }
+    out.flush()?;
+    if let (DataFormat::Text, Some(engine)) = (args.format, count.engine) {
+        say_how_long(engine, count);
+    }
+    if count.solutions.exact() != Some(&BigUint::ZERO) {
+        return Ok(Outcome::Done);
+    }
+    loaded.say_why_there_is_none(&args.file, part);
+    Ok(Outcome::No)
+}
+
 /// The answer as JSON; `order` is that of the group that was divided out, if one was.
 pub(super) fn answer<'a>(
     instance: &'a Instance,
-    order: Option<usize>,
+    order: Option<&'a BigUint>,
     restricted: &'a [String],
     count: &'a Count,
 ) -> Answer<'a> {
@@ -229,7 +291,7 @@ pub(super) fn answer<'a>(
         engine: count.engine.map(Engine::name),
         seconds: count.elapsed.as_secs_f64(),
         threads: count.threads.get(),
-        symmetries: order,
+        symmetries: order.map(Whole),
         by_symmetry: count
             .by_symmetry
             .iter()
@@ -282,7 +344,7 @@ fn say_what_is_missing(count: &Count) {
 pub(super) fn write_text(
     out: &mut Output,
     instance: &Instance,
-    group: &PuzzleSymmetry,
+    by: &DividedBy,
     restricted: &[String],
     count: &Count,
 ) -> Result<(), Failure> {
@@ -291,8 +353,8 @@ pub(super) fn write_text(
     writeln!(out, "  solutions    {}", count.solutions)?;
     if count.distinct == Known::Unknown {
         // All solutions alone were asked for.
-    } else if group.order() == 1 {
-        let why = if group.has_idle_symmetries() {
+    } else if by.order == BigUint::from(1_u32) {
+        let why = if by.has_idle_symmetries {
             "no symmetry of the puzzle moves a placement"
         } else {
             "the puzzle has no symmetry"

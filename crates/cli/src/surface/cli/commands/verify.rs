@@ -22,7 +22,7 @@ use super::number::Whole;
 use super::{Output, counted, grouped, say};
 use crate::puzzle::Expect;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::counting::{self, Known};
+use crate::solve::counting::{self, Count, Known, count_by_boards};
 use crate::solve::resources::Resources;
 use crate::solve::search::{Monitor, Scope, Search};
 use crate::surface::cli::args::{DataFormat, VerifyArgs};
@@ -242,19 +242,7 @@ fn compare<'a>(
         return Ok(Comparison::LeftOut);
     }
     if needs_count(expect) {
-        let stop = monitor.stop();
-        let group = job.instance.symmetry(stop)?;
-        let distinct = Distinct::new_until(problem, &group.symmetries, stop)?;
-        let instance = &job.instance;
-        let counting = counting::Job::new(instance, group, &distinct, resources, monitor);
-        let count = if slow {
-            Some(counting.count(&mut CheckpointFile::nothing())?)
-        } else if is_slow {
-            counting.sweep_within(SHORT_SWEEP)?
-        } else {
-            counting.count_within(SLOW_AT_LAST)?
-        };
-        let Some(count) = count else {
+        let Some(count) = count_of(job, slow, is_slow, resources, monitor)? else {
             return Ok(Comparison::LeftOut);
         };
         let run = count
@@ -287,6 +275,30 @@ fn compare<'a>(
         }
     }
     Ok(rows.compared(compared))
+}
+
+/// What a job counts; none if it would have taken long, or did.
+fn count_of(
+    job: &Job,
+    slow: bool,
+    is_slow: bool,
+    resources: &Resources,
+    monitor: &Monitor,
+) -> Result<Option<Count>, Failure> {
+    let (instance, stop) = (&job.instance, monitor.stop());
+    if let Some(boards) = count_by_boards(instance, resources, monitor)? {
+        return Ok(Some(boards.count));
+    }
+    let group = instance.symmetry(stop)?;
+    let distinct = Distinct::new_until(instance.problem(), &group.symmetries, stop)?;
+    let counting = counting::Job::new(instance, group, &distinct, resources, monitor);
+    Ok(if slow {
+        Some(counting.count(&mut CheckpointFile::nothing())?)
+    } else if is_slow {
+        counting.sweep_within(SHORT_SWEEP)?
+    } else {
+        counting.count_within(SLOW_AT_LAST)?
+    })
 }
 
 fn heading(width: usize) -> String {

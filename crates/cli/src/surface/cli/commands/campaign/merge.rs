@@ -131,10 +131,12 @@ fn write_count(
     };
     match args.format {
         MergeFormat::Text | MergeFormat::Csv | MergeFormat::Parquet => {
-            count::write_text(out, merged.instance, merged.group, &restricted, &count)
+            let by = count::DividedBy::from(merged.group);
+            count::write_text(out, merged.instance, &by, &restricted, &count)
         }
         MergeFormat::Json => {
-            let order = (!is_total).then_some(merged.group.order());
+            let order = BigUint::from(merged.group.order());
+            let order = (!is_total).then_some(&order);
             let answer = count::answer(merged.instance, order, &restricted, &count);
             Ok(write_json(out, &answer, Layout::Compact)?)
         }

@@ -1,0 +1,792 @@
+//! Boards that stand together: solutions up to a group that is a wreath product, from those of each board.
+//!
+//! Each board is an exact cover problem that shares nothing with the others but pieces. For each motion of a board to
+//! itself one sweep counts the solutions of the board that it keeps, by the pieces that they use. The rest is
+//! multiplication ([`wreath_coset`]): boards that may be exchanged are one factor, whatever their number. Where motions
+//! exchange pieces, as mirrors do with left-handed and right-handed ones, this is done for each way to exchange them, and
+//! the mean is taken by Burnside's lemma.
+//!
+//! No element of the group is looked at: eight cubes have 48⁸ · 8! of them.
+
+use std::collections::HashMap;
+
+use num_bigint::BigUint;
+use tilewright_dlx::burnside::{CoverEnumerator, EnumeratorLimit, fixed_counts_by, wreath_coset};
+use tilewright_dlx::{Answer, Engine, ItemId, OptionId, Problem, Solver, Symmetries, SymmetryId};
+
+use super::{Count, Known};
+use crate::cover::board_motions::{BoardMotion, BoardMotions};
+use crate::cover::{Instance, InstanceError, ItemMeaning};
+use crate::puzzle::PieceId;
+use crate::solve::SolveError;
+use crate::solve::resources::Resources;
+use crate::solve::search::Monitor;
+use crate::solve::symmetric::requested_kinds;
+use crate::support::clock::Instant;
+
+/// At most this many terms are multiplied: under 0.5 s.
+const MAX_PRODUCTS: u64 = 1 << 21;
+
+/// A count of boards that stand together.
+#[derive(Debug)]
+pub struct BoardsCount {
+    /// What was counted; distinct solutions are not told apart by their symmetries.
+    pub count: Count,
+    /// The order of the group.
+    pub order: BigUint,
+}
+
+/// Counts the solutions of boards that stand together, where their group is too large to be listed.
+///
+/// None where it is [listed](Instance::lists_symmetries), where conditions are asked of each solution or bind pieces on
+/// several boards, and where the choices of pieces of each board are too many to multiply.
+///
+/// Cost: that of a sweep for each motion of one of each kind of boards, and products of the numbers of choices of pieces.
+///
+/// # Errors
+///
+/// [`SolveError::Interrupted`]; or what a sweep of one board says.
+pub fn count_by_boards(
+    instance: &Instance,
+    resources: &Resources,
+    monitor: &Monitor,
+) -> Result<Option<BoardsCount>, SolveError> {
+    let is_of_use = matches!(resources.engine, None | Some(Engine::Frontier));
+    if instance.lists_symmetries()
+        || !is_of_use
+        || instance.filter().is_some()
+        || !requested_kinds(instance).is_empty()
+    {
+        return Ok(None);
+    }
+    by_boards(instance, resources, monitor)
+}
+
+/// The same for groups of any order.
+fn by_boards(
+    instance: &Instance,
+    resources: &Resources,
+    monitor: &Monitor,
+) -> Result<Option<BoardsCount>, SolveError> {
+    let started = Instant::now();
+    let Some(boards) = Boards::of(instance, monitor)? else {
+        return Ok(None);
+    };
+    let mut tallies = Tallies::new(&boards, resources, monitor);
+    let mut products = MAX_PRODUCTS;
+    let all = boards.solutions(&mut tallies, &mut products)?;
+    let distinct = boards.orbits(&mut tallies, &mut products, false)?;
+    let rotations = boards.orbits(&mut tallies, &mut products, true)?;
+    let (Some(all), Some((distinct, order)), Some((rotations, _))) = (all, distinct, rotations)
+    else {
+        return Ok(None);
+    };
+    let count = Count {
+        solutions: Known::Exact(all),
+        distinct: Known::Exact(distinct),
+        distinct_rotations: Known::Exact(rotations),
+        engine: Some(Engine::Frontier),
+        threads: resources.threads,
+        elapsed: started.elapsed(),
+        ..Count::none()
+    };
+    Ok(Some(BoardsCount { count, order }))
+}
+
+/// The orbits of solutions of boards that stand together, by how often each piece is used.
+#[derive(Debug)]
+pub struct OrbitsByPieces {
+    /// The pieces that have an item.
+    pieces: Vec<PieceId>,
+    all: CoverEnumerator,
+    rotations: CoverEnumerator,
+}
+
+impl OrbitsByPieces {
+    /// Counts them, where every isometry of the boards keeps every piece; else none, and as [`count_by_boards`].
+    ///
+    /// # Errors
+    ///
+    /// As [`count_by_boards`].
+    pub fn of(
+        instance: &Instance,
+        resources: &Resources,
+        monitor: &Monitor,
+    ) -> Result<Option<Self>, SolveError> {
+        let boards = Boards::of(instance, monitor)?;
+        let Some(boards) = boards.filter(|boards| boards.motions.keeps_pieces) else {
+            return Ok(None);
+        };
+        let mut tallies = Tallies::new(&boards, resources, monitor);
+        let mut products = MAX_PRODUCTS;
+        let all = boards.cosets(&mut tallies, &mut products, false)?;
+        let rotations = boards.cosets(&mut tallies, &mut products, true)?;
+        let (Some((mut all, _)), Some((mut rotations, _))) = (all, rotations) else {
+            return Ok(None);
+        };
+        // One coset each: all pieces are kept.
+        Ok(all.pop().zip(rotations.pop()).map(|(all, rotations)| Self {
+            pieces: boards.pieces(),
+            all,
+            rotations,
+        }))
+    }
+
+    /// The orbits in which each piece is used so often, its givens not counted; and those under rotations alone.
+    pub fn of_choice(&self, times: impl Fn(PieceId) -> u32) -> (BigUint, BigUint) {
+        let times: Vec<u32> = self.pieces.iter().map(|piece| times(*piece)).collect();
+        (self.all.solutions(&times), self.rotations.solutions(&times))
+    }
+}
+
+/// The boards of a puzzle, which share its pieces alone.
+struct Boards<'a> {
+    instance: &'a Instance,
+    motions: BoardMotions,
+    /// The items of pieces.
+    shared: Vec<ItemId>,
+    /// By piece, which of these it is.
+    of_piece: Vec<Option<usize>>,
+    /// By item, its board; none for those of pieces.
+    board_of: Vec<Option<usize>>,
+}
+
+impl<'a> Boards<'a> {
+    /// None if something else than pieces binds two of them.
+    fn of(instance: &'a Instance, monitor: &Monitor) -> Result<Option<Self>, SolveError> {
+        let Some(motions) = BoardMotions::of(instance, monitor.stop())? else {
+            return Ok(None);
+        };
+        let problem = instance.problem();
+        let mut shared = Vec::new();
+        let mut of_piece = vec![None; instance.puzzle().pieces.len()];
+        for item in problem.items() {
+            if let ItemMeaning::Piece(piece) = instance.item(item) {
+                of_piece[piece.index()] = Some(shared.len());
+                shared.push(item);
+            }
+        }
+        let mut board_of = vec![None; problem.item_count()];
+        for (board, options) in motions.options.iter().enumerate() {
+            for item in options
+                .iter()
+                .flat_map(|option| problem.option_items(*option))
+            {
+                let is_piece = matches!(instance.item(*item), ItemMeaning::Piece(_));
+                if !is_piece && *board_of[item.index()].get_or_insert(board) != board {
+                    return Ok(None);
+                }
+            }
+        }
+        let is_left_over = |item: ItemId| {
+            board_of[item.index()].is_none()
+                && !matches!(instance.item(item), ItemMeaning::Piece(_))
+        };
+        let is_missed = |item: &ItemId| {
+            is_left_over(*item)
+                && problem
+                    .bounds(*item)
+                    .is_some_and(|bounds| *bounds.start() > 0)
+        };
+        // A cell that nothing covers, or a board without placements.
+        if problem.items().any(|item| is_missed(&item)) || motions.options.iter().any(Vec::is_empty)
+        {
+            return Ok(None);
+        }
+        Ok(Some(Self {
+            instance,
+            motions,
+            shared,
+            of_piece,
+            board_of,
+        }))
+    }
+
+    fn limit(&self, products: u64) -> EnumeratorLimit {
+        let most = |item: &ItemId| {
+            self.instance
+                .problem()
+                .bounds(*item)
+                .map_or(u32::MAX, |bounds| *bounds.end())
+        };
+        EnumeratorLimit {
+            most: self.shared.iter().map(most).collect(),
+            products,
+        }
+    }
+
+    /// The problem of one board: pieces may be left over.
+    fn problem(&self, board: usize) -> Result<Problem, SolveError> {
+        let problem = self.instance.problem();
+        let mut own = Problem::new();
+        let mut ids: HashMap<ItemId, ItemId> = HashMap::new();
+        let is_of_it = |item: &ItemId| {
+            self.board_of[item.index()].is_none_or(|other| other == board)
+                && (self.board_of[item.index()].is_some() || self.shared.contains(item))
+        };
+        let added = |error| SolveError::from(InstanceError::from(error));
+        for item in problem.items().filter(is_of_it) {
+            let name = problem.item_name(item);
+            let id = match problem
+                .bounds(item)
+                .map(std::ops::RangeInclusive::into_inner)
+            {
+                Some((_, most)) if self.board_of[item.index()].is_none() => {
+                    own.add_bounded(name, 0..=most)
+                }
+                Some((least, most)) => own.add_bounded(name, least..=most),
+                None => own.add_secondary(name),
+            };
+            ids.insert(item, id.map_err(added)?);
+        }
+        for option in &self.motions.options[board] {
+            let items = problem.option_items(*option).iter();
+            let items: Vec<ItemId> = items.map(|item| ids[item]).collect();
+            own.add_option(&items).map_err(added)?;
+        }
+        Ok(own)
+    }
+
+    /// Where a motion sends each shared item; none if a piece without an item goes to one that has one.
+    fn permutation(&self, pieces: &[PieceId]) -> Option<Vec<usize>> {
+        let mut permutation = vec![usize::MAX; self.shared.len()];
+        for (place, image) in self.of_piece.iter().zip(pieces) {
+            match (place, self.of_piece[image.index()]) {
+                (Some(place), Some(image)) => permutation[*place] = image,
+                (None, None) => {}
+                _ => return None,
+            }
+        }
+        Some(permutation)
+    }
+
+    /// The motions of a board to a board that send the pieces so.
+    fn motions<'m>(
+        &'m self,
+        (from, to): (usize, usize),
+        pieces: &'m [PieceId],
+        rotations: bool,
+    ) -> impl Iterator<Item = (usize, &'m BoardMotion)> {
+        let all = self.motions.motions[from][to].iter().enumerate();
+        all.filter(move |(_, motion)| motion.pieces == pieces && (motion.is_rotation || !rotations))
+    }
+
+    /// The sum of what is within the bounds of the pieces.
+    fn within_bounds(&self, enumerator: &CoverEnumerator) -> BigUint {
+        let is_within = |times: &[u32]| {
+            let mut pairs = self.shared.iter().zip(times);
+            pairs.all(|(item, times)| {
+                self.instance
+                    .problem()
+                    .bounds(*item)
+                    .is_none_or(|bounds| bounds.contains(times))
+            })
+        };
+        let terms = enumerator.iter().filter(|(times, _)| is_within(times));
+        terms.map(|(_, solutions)| solutions).sum()
+    }
+
+    /// The pieces of the shared items.
+    fn pieces(&self) -> Vec<PieceId> {
+        let meaning = |item: &ItemId| match self.instance.item(*item) {
+            ItemMeaning::Piece(piece) => Some(piece),
+            _ => None,
+        };
+        self.shared.iter().filter_map(meaning).collect()
+    }
+
+    fn board_count(&self) -> usize {
+        self.motions.options.len()
+    }
+
+    fn identity(&self) -> Vec<PieceId> {
+        self.instance.puzzle().pieces().map(|(id, _)| id).collect()
+    }
+
+    /// All solutions.
+    fn solutions(
+        &self,
+        tallies: &mut Tallies<'_>,
+        products: &mut u64,
+    ) -> Result<Option<BigUint>, SolveError> {
+        let mut limit = self.limit(*products);
+        let mut all = CoverEnumerator::one(self.shared.len());
+        for class in self.classes(false) {
+            let Some(&first) = class.first() else {
+                continue;
+            };
+            let options = &self.motions.options[first];
+            let motions = self.motions.motions[first][first].iter();
+            let Some(identity) = motions
+                .clone()
+                .position(|motion| motion.options == *options)
+            else {
+                return Ok(None);
+            };
+            let Some(own) = tallies.of(first, identity)? else {
+                return Ok(None);
+            };
+            for _ in class {
+                let Some(next) = all.times(&own, &mut limit) else {
+                    return Ok(None);
+                };
+                all = next;
+            }
+        }
+        *products = limit.products;
+        Ok(Some(self.within_bounds(&all)))
+    }
+
+    /// The boards by what moves one to the other and keeps the pieces.
+    fn classes(&self, rotations: bool) -> Vec<Vec<usize>> {
+        let identity = self.identity();
+        let mut classes: Vec<Vec<usize>> = Vec::new();
+        for board in 0..self.board_count() {
+            let is_equal = |class: &&mut Vec<usize>| {
+                let mut motions = self.motions((class[0], board), &identity, rotations);
+                motions.next().is_some()
+            };
+            match classes.iter_mut().find(is_equal) {
+                Some(class) => class.push(board),
+                None => classes.push(vec![board]),
+            }
+        }
+        classes
+    }
+
+    /// Where the images of the pieces send each class of boards; none if they send one nowhere.
+    fn class_images(
+        &self,
+        classes: &[Vec<usize>],
+        pieces: &[PieceId],
+        rotations: bool,
+    ) -> Option<Vec<usize>> {
+        let image = |class: &Vec<usize>| {
+            let goes = |to: &Vec<usize>| {
+                to.len() == class.len()
+                    && self
+                        .motions((class[0], to[0]), pieces, rotations)
+                        .next()
+                        .is_some()
+            };
+            classes.iter().position(goes)
+        };
+        classes.iter().map(image).collect()
+    }
+
+    /// The number of orbits within the bounds, and the order of the group: all of it or its rotations. None beyond the
+    /// limit.
+    fn orbits(
+        &self,
+        tallies: &mut Tallies<'_>,
+        products: &mut u64,
+        rotations: bool,
+    ) -> Result<Option<(BigUint, BigUint)>, SolveError> {
+        let Some((cosets, order)) = self.cosets(tallies, products, rotations)? else {
+            return Ok(None);
+        };
+        let fixed: BigUint = cosets.iter().map(|coset| self.within_bounds(coset)).sum();
+        let count = BigUint::from(cosets.len());
+        debug_assert!(
+            &fixed % &count == BigUint::ZERO,
+            "invariant: a number of orbits is whole"
+        );
+        Ok(Some((fixed / count, order)))
+    }
+
+    /// By the images of the pieces, the identity first, the mean of what the motions with these images fix; and the order of
+    /// the group.
+    fn cosets(
+        &self,
+        tallies: &mut Tallies<'_>,
+        products: &mut u64,
+        rotations: bool,
+    ) -> Result<Option<(Vec<CoverEnumerator>, BigUint)>, SolveError> {
+        let classes = self.classes(rotations);
+        let identity = self.identity();
+        let mut kinds: Vec<&[PieceId]> = Vec::new();
+        for motion in self.motions.motions.iter().flatten().flatten() {
+            if !kinds.contains(&motion.pieces.as_slice()) {
+                kinds.push(&motion.pieces);
+            }
+        }
+        let mut cosets = Vec::new();
+        let mut sent: Vec<&[PieceId]> = Vec::new();
+        let mut limit = self.limit(*products);
+        for pieces in kinds {
+            let Some(images) = self.class_images(&classes, pieces, rotations) else {
+                continue;
+            };
+            let Some(permutation) = self.permutation(pieces) else {
+                return Ok(None);
+            };
+            let mut coset = CoverEnumerator::one(self.shared.len());
+            for cycle in cycles(&images) {
+                let class = &classes[cycle[0]];
+                let mut failure = None;
+                let mut along = |length: usize| {
+                    let length = length * cycle.len();
+                    let kept = (0..length).fold(identity.clone(), |kept, _| {
+                        kept.iter().map(|piece| pieces[piece.index()]).collect()
+                    });
+                    let mean = self.mean(class[0], &kept, rotations, tallies);
+                    let mean = mean.unwrap_or_else(|error| {
+                        failure = Some(error);
+                        None
+                    });
+                    Some(mean?.along(&permutation, length))
+                };
+                let choices = wreath_coset(class.len(), &mut along, &mut limit);
+                if let Some(failure) = failure {
+                    return Err(failure);
+                }
+                let Some(next) = choices.and_then(|own| coset.times(&own, &mut limit)) else {
+                    return Ok(None);
+                };
+                coset = next;
+            }
+            cosets.push(coset);
+            sent.push(pieces);
+        }
+        *products = limit.products;
+        // Motions that differ in pieces without a place alone are one.
+        let idle = sent
+            .iter()
+            .filter(|pieces| self.is_idle(pieces, rotations))
+            .count();
+        let mut order = BigUint::from(cosets.len() / idle.max(1));
+        for class in &classes {
+            let own = self
+                .motions((class[0], class[0]), &identity, rotations)
+                .count();
+            for board in 1..=class.len() {
+                order *= own * board;
+            }
+        }
+        Ok(Some((cosets, order)))
+    }
+
+    /// Whether motions with these images of the pieces leave every option where it is.
+    fn is_idle(&self, pieces: &[PieceId], rotations: bool) -> bool {
+        (0..self.board_count()).all(|board| {
+            let mut motions = self.motions((board, board), pieces, rotations);
+            motions.any(|(_, motion)| motion.options == self.motions.options[board])
+        })
+    }
+
+    /// The mean number of solutions of a board that its motions keep which send the pieces so.
+    fn mean(
+        &self,
+        board: usize,
+        pieces: &[PieceId],
+        rotations: bool,
+        tallies: &mut Tallies<'_>,
+    ) -> Result<Option<CoverEnumerator>, SolveError> {
+        let mut sum = CoverEnumerator::default();
+        let mut order = 0_u32;
+        for (motion, _) in self.motions((board, board), pieces, rotations) {
+            let Some(fixed) = tallies.of(board, motion)? else {
+                return Ok(None);
+            };
+            sum = sum.plus(&fixed);
+            order += 1;
+        }
+        Ok(sum.divided(&order.max(1).into()))
+    }
+}
+
+/// The cycles of a permutation.
+fn cycles(images: &[usize]) -> Vec<Vec<usize>> {
+    let mut seen = vec![false; images.len()];
+    let mut cycles = Vec::new();
+    for first in 0..images.len() {
+        let mut cycle = Vec::new();
+        let mut at = first;
+        while !std::mem::replace(&mut seen[at], true) {
+            cycle.push(at);
+            at = images[at];
+        }
+        if !cycle.is_empty() {
+            cycles.push(cycle);
+        }
+    }
+    cycles
+}
+
+/// What motions of boards to themselves fix, by the pieces used; each is counted once.
+struct Tallies<'a> {
+    boards: &'a Boards<'a>,
+    resources: &'a Resources,
+    monitor: &'a Monitor,
+    prepared: HashMap<usize, PreparedBoard>,
+    counted: HashMap<(usize, SymmetryId), Option<CoverEnumerator>>,
+}
+
+/// A board, ready to be counted.
+struct PreparedBoard {
+    problem: Problem,
+    symmetries: Symmetries,
+    /// By number of a motion to itself: those that move its options alike, and pieces of other boards differently, are one.
+    of_motion: Vec<SymmetryId>,
+}
+
+impl<'a> Tallies<'a> {
+    fn new(boards: &'a Boards<'a>, resources: &'a Resources, monitor: &'a Monitor) -> Self {
+        Self {
+            boards,
+            resources,
+            monitor,
+            prepared: HashMap::new(),
+            counted: HashMap::new(),
+        }
+    }
+
+    /// What the motion of a number fixes; none if it cannot be counted so.
+    fn of(&mut self, board: usize, motion: usize) -> Result<Option<CoverEnumerator>, SolveError> {
+        if !self.prepared.contains_key(&board) {
+            let prepared = self.prepare(board)?;
+            self.prepared.insert(board, prepared);
+        }
+        let PreparedBoard {
+            problem,
+            symmetries,
+            of_motion,
+        } = &self.prepared[&board];
+        let g = of_motion[motion];
+        if let Some(known) = self.counted.get(&(board, g)) {
+            return Ok(known.clone());
+        }
+        let shared = self.boards.shared.iter();
+        let named =
+            shared.filter_map(|item| problem.item(self.boards.instance.problem().item_name(*item)));
+        let shared: Vec<ItemId> = named.collect();
+        let mut failure = None;
+        let mut count = |quotient: &Problem, items: &[ItemId]| {
+            let solver = Solver::new(quotient)
+                .threads(self.resources.threads)
+                .memory(self.resources.memory())
+                .stop(self.monitor.stop());
+            match solver.count_by(items) {
+                Ok(Answer::Known(tally)) => Some(tally),
+                Ok(_) => {
+                    failure = Some(SolveError::Interrupted);
+                    None
+                }
+                Err(error) => {
+                    failure = Some(error.into());
+                    None
+                }
+            }
+        };
+        let fixed = fixed_counts_by(problem, symmetries, g, &shared, &mut count)?;
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        self.counted.insert((board, g), fixed.clone());
+        Ok(fixed)
+    }
+
+    /// The problem of a board and its motions to itself.
+    fn prepare(&self, board: usize) -> Result<PreparedBoard, SolveError> {
+        let problem = self.boards.problem(board)?;
+        let motions = &self.boards.motions;
+        let own = motions.options[board].iter().copied();
+        let places: HashMap<OptionId, OptionId> = own.zip(problem.options()).collect();
+        let (mut images, mut rows) = (Vec::<Vec<OptionId>>::new(), Vec::new());
+        for motion in &motions.motions[board][board] {
+            let image = motion.options.iter().map(|option| places[option]);
+            let image: Vec<OptionId> = image.collect();
+            let known = images.iter().position(|known| *known == image);
+            rows.push(known.unwrap_or(images.len()));
+            if known.is_none() {
+                images.push(image);
+            }
+        }
+        let symmetries = Symmetries::new_until(&problem, images, self.monitor.stop())?;
+        let ids: Vec<SymmetryId> = symmetries.ids().collect();
+        Ok(PreparedBoard {
+            problem,
+            of_motion: rows.into_iter().map(|row| ids[row]).collect(),
+            symmetries,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use tilewright_dlx::{Distinct, StopFlag};
+
+    use super::*;
+    use crate::cover::orbits::PuzzleSymmetry;
+    use crate::puzzle::Puzzle;
+    use crate::solve::checkpoint::CheckpointFile;
+    use crate::solve::counting::Job;
+
+    fn instance(text: &str) -> Instance {
+        Instance::new(Puzzle::from_ron(text).expect(text)).expect(text)
+    }
+
+    fn counted(instance: &Instance) -> Option<BoardsCount> {
+        by_boards(instance, &Resources::default(), &Monitor::silent()).unwrap()
+    }
+
+    /// The three numbers of a count and the order of the group, board by board and element by element.
+    fn both_ways(text: &str) -> Option<(BoardsCount, (Count, usize))> {
+        let instance = instance(text);
+        let group = PuzzleSymmetry::of(&instance).unwrap();
+        let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();
+        let (resources, monitor) = (Resources::default(), Monitor::silent());
+        let job = Job::new(&instance, &group, &distinct, &resources, &monitor);
+        let count = job.count(&mut CheckpointFile::nothing()).unwrap();
+        Some((counted(&instance)?, (count, group.order())))
+    }
+
+    fn check(text: &str) -> bool {
+        let Some((boards, (count, order))) = both_ways(text) else {
+            return false;
+        };
+        let numbers = |count: &Count| {
+            [&count.solutions, &count.distinct, &count.distinct_rotations].map(Clone::clone)
+        };
+        assert_eq!(numbers(&boards.count), numbers(&count), "{text}");
+        if count.solutions.exact() != Some(&BigUint::ZERO) {
+            assert_eq!(boards.order, order.into(), "{text}");
+        }
+        true
+    }
+
+    #[test]
+    fn boards_are_counted_as_their_group_is_element_by_element() {
+        for text in [
+            "(lattice: Square, boards: [Rect(2, 2), Rect(2, 2), Rect(2, 2)], pieces: [Piece(name: \"a\", cells: Rect(2, 1), copies: 6)])",
+            "(lattice: Square, boards: [Rect(3, 2), Rect(2, 2), Rect(2, 3)], pieces: [Set(of: Polyominoes(2), copies: (0, 9)), Set(of: Polyominoes(1), copies: (0, 3), prefix: \"1\"), Set(of: Polyominoes(3), copies: (0, 2), prefix: \"3\")])",
+            // The left-handed board holds what the right-handed one does.
+            "(lattice: Square, boards: [Picture([\"##.\", \".##\"]), Picture([\".##\", \"##.\"])], pieces: [Set(of: Polyominoes(4), sides: OneSided, copies: (0, 2))])",
+            "(lattice: Square, boards: [Rect(4, 2), Rect(4, 2)], pieces: [Set(of: Polyominoes(4), sides: OneSided, copies: (0, 3))])",
+            // A one-sided piece without a twin: no board is mirrored.
+            "(lattice: Square, boards: [Rect(3, 2), Rect(3, 2), Rect(2, 2)], pieces: [Set(of: Polyominoes(3), copies: (0, 6)), Piece(name: \"1\", cells: Rect(1, 1), copies: (0, 6)), Piece(name: \"J\", cells: Picture([\"###\", \"#..\"]), sides: OneSided, copies: (0, 2))])",
+            "(lattice: Square, boards: [Rect(3, 2), Rect(3, 2)], pieces: [Set(of: Polyominoes(2), sides: Fixed, copies: (0, 6))])",
+            "(lattice: Square, boards: [Rect(3, 2), Rect(3, 2)], pieces: [Set(of: Polyominoes(2), copies: 6)], givens: [(piece: \"I\", cells: Rect(2, 1))])",
+            "(lattice: Square, boards: [Rect(4, 2), Rect(4, 2)], pieces: [Set(of: Polyominoes(2), copies: Any), Set(of: Polyominoes(4), copies: (0, 2), prefix: \"4\")], conditions: [Apart(by: Name)])",
+            "(lattice: Triangle, boards: [Hexagon(1), Hexagon(1)], pieces: [Set(of: Polyiamonds(2), copies: (0, 6)), Set(of: Polyiamonds(3), copies: (0, 6), prefix: \"3\")])",
+            "(lattice: Stick, boards: [Rect(1, 1), Rect(1, 1), Rect(2, 1)], pieces: [Set(of: Polysticks(2), copies: (0, 9)), Set(of: Polysticks(1), copies: (0, 3), prefix: \"1\")])",
+            "(lattice: Hexagon, boards: [Hexagon(2), Hexagon(2)], pieces: [Set(of: Polyhexes(2), copies: (0, 9)), Set(of: Polyhexes(1), copies: 2, prefix: \"1\")])",
+            "(lattice: Cube, boards: [Box(2, 2, 1), Box(2, 2, 1)], pieces: [Set(of: Polycubes(2), copies: (0, 9)), Set(of: Polycubes(1), copies: (0, 4), prefix: \"1\")])",
+        ] {
+            assert!(check(text), "{text}");
+        }
+    }
+
+    /// Each of eight squares is tiled in two ways, one up to symmetry; a 3 × 3 × 3 box by bars in 21 ways.
+    #[test]
+    fn eight_boards_are_counted_in_a_moment() {
+        let trays = |boards: usize| {
+            let boards_text = vec!["Rect(2, 2)"; boards].join(", ");
+            let text = format!(
+                "(lattice: Square, boards: [{boards_text}], pieces: [Piece(name: \"a\", cells: Rect(2, 1), copies: {})])",
+                2 * boards
+            );
+            counted(&instance(&text)).unwrap()
+        };
+        let eight = trays(8);
+        assert_eq!(eight.count.solutions, Known::Exact(256_u32.into()));
+        assert_eq!(eight.count.distinct, Known::Exact(1_u32.into()));
+        assert_eq!(eight.count.distinct_rotations, Known::Exact(1_u32.into()));
+        // On a square of dominoes four motions do nothing that another does not.
+        assert_eq!(eight.order, BigUint::from(8_u32).pow(8) * 40_320_u32);
+        assert_eq!(trays(20).count.distinct, Known::Exact(1_u32.into()));
+        let boxes = "(lattice: Cube, boards: [Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3)],
+            pieces: [Piece(name: \"a\", cells: Box(3, 1, 1), copies: 72)])";
+        let boxes = counted(&instance(boxes)).unwrap().count;
+        let one = "(lattice: Cube, board: Box(3,3,3), pieces: [Piece(name: \"a\", cells: Box(3, 1, 1), copies: 9)])";
+        let one = instance(one);
+        let group = one.symmetry(&StopFlag::new()).unwrap();
+        let report = one
+            .solver()
+            .distinct(&group.symmetries)
+            .count()
+            .unwrap()
+            .known()
+            .unwrap();
+        assert_eq!(
+            boxes.solutions,
+            Known::Exact(BigUint::from(report.solutions).pow(8))
+        );
+        // Multisets of eight of the kinds.
+        let multisets = (0..8).fold(1_u64, |product, at| {
+            product * (report.distinct + at) / (at + 1)
+        });
+        assert_eq!(boxes.distinct, Known::Exact(multisets.into()));
+    }
+
+    const FAMILIES: [(&str, &[&str], &str, u32); 5] = [
+        (
+            "Square",
+            &[
+                "Rect(2, 2)",
+                "Rect(3, 1)",
+                "Rect(1, 3)",
+                "Picture([\"##\", \"#.\"])",
+                "Picture([\".#\", \"##\"])",
+                "Picture([\"#?\", \"##\"])",
+                "Picture([\"##.\", \".##\"])",
+                "Picture([\".##\", \"##.\"])",
+            ],
+            "Polyominoes",
+            4,
+        ),
+        (
+            "Triangle",
+            &["Rhombus(1, 1)", "Rhombus(2, 1)", "Rhombus(1, 2)"],
+            "Polyiamonds",
+            4,
+        ),
+        (
+            "Hexagon",
+            &["Rect(2, 1)", "Rect(2, 2)", "Rect(3, 1)"],
+            "Polyhexes",
+            3,
+        ),
+        (
+            "Stick",
+            &["Rect(1, 1)", "Rect(2, 1)", "Rect(1, 2)"],
+            "Polysticks",
+            3,
+        ),
+        (
+            "Cube",
+            &["Box(2, 1, 1)", "Box(1, 2, 1)", "Box(2, 2, 1)"],
+            "Polycubes",
+            3,
+        ),
+    ];
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+        /// Two or three random boards of any family, with pieces of all sides.
+        #[test]
+        fn random_boards_are_counted_as_their_group_is(
+            family in 0..FAMILIES.len(),
+            chosen in proptest::collection::vec(0_usize..8, 2..=3),
+            sides in proptest::sample::select(vec!["Free", "OneSided", "Fixed"]),
+            most in 1_u32..=4,
+        ) {
+            let (lattice, boards, pieces, largest) = FAMILIES[family];
+            let boards: Vec<&str> = chosen.iter().map(|at| boards[at % boards.len()]).collect();
+            let boards = boards.join(", ");
+            let sets = (1..=largest).map(|size| format!(
+                "Set(of: {pieces}({size}), sides: {sides}, copies: (0, {most}), prefix: \"{size}\")"
+            ));
+            let sets: Vec<String> = sets.collect();
+            let sets = sets.join(", ");
+            let text = format!("(lattice: {lattice}, boards: [{boards}], pieces: [{sets}])");
+            let puzzle = Puzzle::from_ron(&text);
+            prop_assume!(puzzle.is_ok());
+            let isometries = puzzle.as_ref().map_or(0, |puzzle| puzzle.board.symmetries_at_most());
+            prop_assume!(isometries <= 800);
+            prop_assert!(check(&text), "{text}");
+        }
+    }
+}

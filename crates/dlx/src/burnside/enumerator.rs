@@ -1,0 +1,190 @@
+//! Orbits of choices from several equal parts, by generating functions.
+//!
+//! Let a problem fall into parts that share nothing but some items which may be covered several times: boards that
+//! stand together and share a set of pieces. A [`CoverEnumerator`] has the number of solutions for each way to cover the
+//! shared items. Those of several parts are multiplied.
+//!
+//! Let m parts be equal, each with the solutions X on which a group K acts, which keeps what a solution covers. All
+//! motions are the wreath product of K with the permutations of the parts. An element with a cycle of k parts fixes as
+//! many choices along the cycle as the product of its motions along the cycle fixes solutions of one part, and each of
+//! these covers k times what one does. So with Z(x) the mean over K of the enumerators of fixed solutions, the sum over m
+//! of the numbers of orbits is
+//!
+//! ```text
+//! exp(Σ tᵏ/k · Z(xᵏ)),   hence   m · h(m) = Σ Z(xᵏ) · h(m − k)   for k = 1 … m
+//! ```
+//!
+//! in the time of some products: no element of the group is looked at. Where a motion q of the whole permutes the shared
+//! items, the same holds for the coset of q, with the coset of qᵏ in place of K and the images of what is covered in
+//! place of its multiples: [`wreath_coset`].
+//!
+//! Source: Pólya, "Kombinatorische Anzahlbestimmungen für Gruppen, Graphen und chemische Verbindungen" (1937), section 27
+//! for wreath products ("Kranz").
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+
+/// How many solutions, or orbits of solutions, cover some items how often.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CoverEnumerator {
+    terms: BTreeMap<Vec<u32>, BigUint>,
+}
+
+/// What products of enumerators may take.
+#[derive(Clone, Debug)]
+pub struct EnumeratorLimit {
+    /// How often each item is covered at most; terms beyond are left out.
+    pub most: Vec<u32>,
+    /// How many products of terms are made at most.
+    pub products: u64,
+}
+
+impl CoverEnumerator {
+    /// One solution, which covers none of so many items.
+    pub fn one(items: usize) -> Self {
+        Self {
+            terms: BTreeMap::from([(vec![0; items], 1_u32.into())]),
+        }
+    }
+
+    /// Adds solutions that cover each item so often.
+    pub fn add(&mut self, times: Vec<u32>, solutions: BigUint) {
+        if solutions != BigUint::ZERO {
+            *self.terms.entry(times).or_default() += solutions;
+        }
+    }
+
+    /// How often each item is covered, and by how many solutions, in lexicographic order.
+    pub fn iter(&self) -> impl Iterator<Item = (&[u32], &BigUint)> {
+        self.terms
+            .iter()
+            .map(|(times, solutions)| (times.as_slice(), solutions))
+    }
+
+    /// The solutions that cover each item so often.
+    pub fn solutions(&self, times: &[u32]) -> BigUint {
+        self.terms.get(times).cloned().unwrap_or_default()
+    }
+
+    /// The sum of two.
+    #[must_use]
+    pub fn plus(mut self, other: &Self) -> Self {
+        for (times, solutions) in &other.terms {
+            *self.terms.entry(times.clone()).or_default() += solutions;
+        }
+        self
+    }
+
+    /// Every number divided by `by`; none if one of them leaves a remainder.
+    #[must_use]
+    pub fn divided(self, by: &BigUint) -> Option<Self> {
+        let divide = |(times, solutions): (Vec<u32>, BigUint)| {
+            (&solutions % by == BigUint::ZERO).then(|| (times, solutions / by))
+        };
+        let terms = self.terms.into_iter().map(divide).collect::<Option<_>>()?;
+        Some(Self { terms })
+    }
+
+    /// What several parts cover together if each covers the image under `permutation` of what the one before does; the
+    /// permutation has the place to which each item goes.
+    #[must_use]
+    pub fn along(&self, permutation: &[usize], parts: usize) -> Self {
+        let mut along = Self::default();
+        for (times, solutions) in &self.terms {
+            let (mut image, mut sum) = (times.clone(), vec![0_u32; times.len()]);
+            for _ in 0..parts {
+                let mut next = image.clone();
+                for ((sum, times), &to) in sum.iter_mut().zip(&image).zip(permutation) {
+                    *sum = sum.saturating_add(*times);
+                    next[to] = *times;
+                }
+                image = next;
+            }
+            along.add(sum, solutions.clone());
+        }
+        along
+    }
+
+    /// The product: solutions of two problems, one of each. None beyond the limit, from which what it took is taken.
+    #[must_use]
+    pub fn times(&self, other: &Self, limit: &mut EnumeratorLimit) -> Option<Self> {
+        let steps = (self.terms.len() as u64).saturating_mul(other.terms.len() as u64);
+        limit.products = limit.products.checked_sub(steps)?;
+        let mut product = Self::default();
+        for (own, solutions) in &self.terms {
+            for (others, of_other) in &other.terms {
+                let sum = own.iter().zip(others).map(|(a, b)| a.saturating_add(*b));
+                let sum: Vec<u32> = sum.collect();
+                if sum
+                    .iter()
+                    .zip(&limit.most)
+                    .all(|(times, most)| times <= most)
+                {
+                    product.add(sum, solutions * of_other);
+                }
+            }
+        }
+        Some(product)
+    }
+}
+
+/// The orbits of choices from `parts` equal parts that a coset of the wreath product fixes, from what a cycle of each
+/// length fixes: the mean over the coset of one part, `along` the cycle. With the group itself these are all orbits.
+///
+/// None beyond the limit; or if a number is not whole, so that `cycle` is not that of a group.
+///
+/// ```
+/// use tilewright_dlx::burnside::{CoverEnumerator, EnumeratorLimit, wreath_coset};
+///
+/// // Two tilings of a square by dominoes, one up to symmetry; eight squares: one choice up to symmetry.
+/// let mut orbits = CoverEnumerator::default();
+/// orbits.add(vec![2], 1_u32.into());
+/// let mut limit = EnumeratorLimit { most: vec![16], products: 1000 };
+/// let eight = wreath_coset(8, &mut |length| Some(orbits.along(&[0], length)), &mut limit).unwrap();
+/// assert_eq!(eight.solutions(&[16]), 1_u32.into());
+/// ```
+pub fn wreath_coset(
+    parts: usize,
+    cycle: &mut dyn FnMut(usize) -> Option<CoverEnumerator>,
+    limit: &mut EnumeratorLimit,
+) -> Option<CoverEnumerator> {
+    let mut cycles = Vec::with_capacity(parts);
+    let mut choices = vec![CoverEnumerator::one(limit.most.len())];
+    for count in 1..=parts {
+        cycles.push(cycle(count)?);
+        let mut sum = CoverEnumerator::default();
+        for (own, rest) in cycles.iter().zip(choices.iter().rev()) {
+            sum = sum.plus(&own.times(rest, limit)?);
+        }
+        choices.push(sum.divided(&count.into())?);
+    }
+    choices.pop()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Necklaces of two colours on each of three equal rings of two beads: multisets of three of the three necklaces.
+    #[test]
+    fn choices_from_equal_parts_are_multisets_of_orbits() {
+        let mut necklaces = CoverEnumerator::default();
+        for black in 0..=2 {
+            necklaces.add(vec![black], 1_u32.into());
+        }
+        let mut limit = EnumeratorLimit {
+            most: vec![6],
+            products: 1000,
+        };
+        let mut cycle = |length| Some(necklaces.along(&[0], length));
+        let three = wreath_coset(3, &mut cycle, &mut limit).unwrap();
+        let by_black: Vec<u64> = three
+            .iter()
+            .map(|(_, count)| count.to_u64_digits()[0])
+            .collect();
+        assert_eq!(by_black, [1, 1, 2, 2, 2, 1, 1]);
+        limit.products = 3;
+        assert_eq!(wreath_coset(3, &mut cycle, &mut limit), None);
+    }
+}
