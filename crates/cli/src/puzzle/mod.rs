@@ -46,8 +46,8 @@ pub use placed::{PieceOrigin, PlacedPiece};
 pub use placements::{MAX_ENTRIES, PlacementsError, placements_under};
 pub use read::{
     Case, Change, Diagnostic, Expect, Goal, ItemOrder, MAX_FILE_BYTES, MAX_GOAL_CELLS, MAX_GOALS,
-    Part, PuzzleFile, PuzzleTextError, Severity, Sketch, Source, SourceError, Span, Spans,
-    TablePlace, is_meant_as_puzzle, load, sketch,
+    MAX_VISITED_CELLS, Part, PuzzleFile, PuzzleTextError, Severity, Sketch, Source, SourceError,
+    Span, Spans, TablePlace, is_meant_as_puzzle, load, sketch,
 };
 pub use restriction::Restriction;
 pub use symmetry_kind::SymmetryKind;

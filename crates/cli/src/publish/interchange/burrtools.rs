@@ -31,4 +31,4 @@ pub use file::{
 };
 pub use grid::Grid;
 pub use import::{ImportError, ImportedProblem, PlacedAssembly};
-pub use read::{BurrFileError, MAX_XML_BYTES};
+pub use read::{BurrFileError, MAX_ATTRIBUTES, MAX_XML_BYTES};

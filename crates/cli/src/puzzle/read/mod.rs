@@ -46,7 +46,7 @@ pub use outline::is_meant_as_puzzle;
 pub use part::Part;
 pub use puzzle_file::{Case, Change, Goal, PuzzleFile, Spans, TablePlace};
 pub use sketch::{Sketch, sketch};
-pub use source::{MAX_FILE_BYTES, Source, SourceError};
+pub use source::{MAX_FILE_BYTES, MAX_VISITED_CELLS, Source, SourceError};
 pub use span::Span;
 
 pub(crate) use diagnostic::suggestion;

@@ -16,7 +16,7 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::diagnostic::Diagnostic;
-use super::source::Source;
+use super::source::{MAX_VISITED_CELLS, Source};
 use super::span::Span;
 use super::syntax::explain;
 use super::tokens::skip_blanks;
@@ -183,9 +183,31 @@ pub(crate) struct Reader<'s> {
 }
 
 impl<'s> Reader<'s> {
-    /// A reader of `source`.
+    /// A reader of `source`, with the budget of a new reading.
     pub(crate) fn new(source: &'s Source) -> Self {
+        source.begin_reading();
         Self { source }
+    }
+
+    /// Counts cells that are visited to read what is at `span`.
+    ///
+    /// # Errors
+    ///
+    /// The whole reading visits more than [`MAX_VISITED_CELLS`].
+    pub(super) fn visit(self, cells: usize, span: Span) -> Result<(), Diagnostic> {
+        if self.source.visit(cells as u64) {
+            return Ok(());
+        }
+        let limit = grouped(MAX_VISITED_CELLS);
+        Err(Diagnostic::error(
+            format!("reading this file visits more than {limit} cells, the limit"),
+            span,
+            "here it is reached",
+        )
+        .help(
+            "every shape counts as often as it is written, within others and in restrictions too, and every \
+             polyform of a set 12 times; write fewer or smaller ones",
+        ))
     }
 
     /// The whole text as one value.

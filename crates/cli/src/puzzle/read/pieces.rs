@@ -18,6 +18,10 @@ use crate::puzzle::color::{Color, ColorError};
 use crate::puzzle::piece::{Copies, MAX_COPIES, MAX_PIECE_NAME, Piece, PieceError, piece_name};
 use crate::support::label::Label;
 
+/// How often the cells of a polyform of a set count among those visited: polyforms are told apart by their images, most of
+/// which differ early.
+const IMAGES_VISITED: usize = 12;
+
 /// The pieces of a list and the place of the entry that made each.
 pub(super) struct Pieces {
     pub(super) pieces: Vec<Piece>,
@@ -115,6 +119,8 @@ fn read_entry(
             let times = read_copies(reader, copies)?;
             let color = color.map(|raw| read_color(reader, raw)).transpose()?;
             let mut set = members(of, lattice, sides, node)?;
+            let cells = set.first().map_or(0, |named| named.polyform.size());
+            reader.visit(set.len() * cells * IMAGES_VISITED, node.span())?;
             if let Some(raw) = holes {
                 set = by_holes(reader, set, of.lattice, raw)?;
             }

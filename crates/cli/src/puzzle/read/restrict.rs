@@ -128,7 +128,9 @@ impl<'s> Reading<'_, 's> {
                     piece,
                     cells: cells.clone(),
                 };
-                self.faces_or_all(piece)?.into_iter().map(of).collect()
+                let faces = self.faces_or_all(piece)?;
+                self.reader.visit(faces.len() * cells.len(), node.span())?;
+                faces.into_iter().map(of).collect()
             }
             RestrictionFile::Where {
                 piece,
@@ -141,7 +143,10 @@ impl<'s> Reading<'_, 's> {
                     covers: covers.clone(),
                     also: also.clone(),
                 };
-                self.faces_or_all(piece)?.into_iter().map(of).collect()
+                let faces = self.faces_or_all(piece)?;
+                let cells = covers.len() + also.len();
+                self.reader.visit(faces.len() * cells, node.span())?;
+                faces.into_iter().map(of).collect()
             }
             RestrictionFile::Sides { piece, sides } => {
                 let faces = self.faces(piece)?;

@@ -112,7 +112,14 @@ struct Shapes<'s> {
 }
 
 impl<'s> Shapes<'s> {
+    /// The cells of a shape, counted among those that the reading visits.
     fn read(self, node: Node<'s>, depth: usize) -> Result<Cells, Diagnostic> {
+        let cells = self.read_unbounded(node, depth)?;
+        self.reader.visit(cells.len(), node.span())?;
+        Ok(cells)
+    }
+
+    fn read_unbounded(self, node: Node<'s>, depth: usize) -> Result<Cells, Diagnostic> {
         if depth > MAX_DEPTH {
             return Err(Diagnostic::error("nested too deeply", node.span(), "")
                 .help(format!("shapes may be nested {MAX_DEPTH} deep at most")));

@@ -5,6 +5,7 @@
 //! for as long as the puzzle is being resolved.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
@@ -45,6 +46,35 @@ pub enum SourceError {
     },
 }
 
+/// How many cells a reading may visit: those of every shape as often as one is written, within others too, those of every
+/// restriction for each piece that it concerns, and those of every polyform of a set 12 times.
+///
+/// A visit takes some 0.1 to 0.3 µs. Results have limits of their own, which do not bound what is thrown away: a union of
+/// a thousand rectangles has the cells of one.
+pub const MAX_VISITED_CELLS: u64 = 10_000_000;
+
+/// The cells that the present reading has visited, and how many it may visit.
+#[derive(Debug)]
+struct ReadBudget {
+    visited: AtomicU64,
+    most: u64,
+}
+
+impl Default for ReadBudget {
+    fn default() -> Self {
+        Self {
+            visited: AtomicU64::new(0),
+            most: MAX_VISITED_CELLS,
+        }
+    }
+}
+
+impl Clone for ReadBudget {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
 /// A file's name and text.
 #[derive(Debug, Clone)]
 pub struct Source {
@@ -57,6 +87,7 @@ pub struct Source {
     replaced: Vec<Replaced>,
     /// What is wrong with a number in which a parameter stands.
     wrong: Option<Box<Diagnostic>>,
+    budget: ReadBudget,
 }
 
 impl Source {
@@ -81,6 +112,7 @@ impl Source {
                 written: Some(text),
                 replaced: bound.replaced,
                 wrong: None,
+                budget: ReadBudget::default(),
             },
             bound => Self {
                 name,
@@ -88,6 +120,7 @@ impl Source {
                 written: None,
                 replaced: Vec::new(),
                 wrong: bound.err().map(Box::new),
+                budget: ReadBudget::default(),
             },
         }
     }
@@ -125,6 +158,7 @@ impl Source {
             written: Some(written.to_owned()),
             replaced: bound.replaced,
             wrong: None,
+            budget: ReadBudget::default(),
         })
     }
 
@@ -137,6 +171,7 @@ impl Source {
             replaced: Vec::new(),
             name: self.name.clone(),
             wrong: None,
+            budget: ReadBudget::default(),
         }
     }
 
@@ -148,6 +183,17 @@ impl Source {
     /// What is wrong with a number in which a parameter stands.
     pub(super) fn wrong(&self) -> Option<&Diagnostic> {
         self.wrong.as_deref()
+    }
+
+    /// Begins a reading, which has visited no cell.
+    pub(super) fn begin_reading(&self) {
+        self.budget.visited.store(0, Ordering::Relaxed);
+    }
+
+    /// Counts cells that the present reading visits; false once it visits more than it may.
+    pub(super) fn visit(&self, cells: u64) -> bool {
+        let before = self.budget.visited.fetch_add(cells, Ordering::Relaxed);
+        before.saturating_add(cells) <= self.budget.most
     }
 
     /// Reads the file at `path`.
@@ -244,6 +290,56 @@ mod tests {
         assert_eq!(Source::offset(text, 2, 1), 2);
         assert_eq!(Source::offset(text, 2, 3), 6);
         assert_eq!(Source::offset(text, 9, 9), text.len());
+    }
+
+    /// What is thrown away is read too: unions of what is there already, shapes of restrictions, sets of which one is taken.
+    #[test]
+    fn a_reading_visits_a_limited_number_of_cells() {
+        let read = |board: &str, more: &str, restrict: &str| {
+            let text = format!(
+                "(lattice: Square, board: {board}, pieces: [Piece(name: \"d\", cells: Rect(2, 1), copies: (0, 9)){more}], restrict: [{restrict}])"
+            );
+            let mut source = Source::new("x", text);
+            source.budget.most = 10_000;
+            crate::puzzle::load(&source).map(|_| ())
+        };
+        let union = |parts: usize| {
+            format!(
+                "Minus(Rect(12, 1), Union([{}]))",
+                vec!["Rect(10, 100)"; parts].join(", ")
+            )
+        };
+        let wheres = |count: usize| {
+            vec!["Where(covers: Rect(20, 20), also: Rect(20, 20))"; count].join(", ")
+        };
+        let sets = |count: usize| -> String {
+            let set =
+                |at| format!(", Set(of: Polyominoes(6), only: [\"6-01\"], prefix: \"{at} \")");
+            (0..count).map(set).collect()
+        };
+        assert!(read(&union(5), &sets(1), "").is_ok());
+        assert!(read("Rect(20, 20)", "", &wheres(5)).is_ok());
+        let refused = [
+            read(&union(10), "", ""),
+            read("Rect(20, 20)", "", &wheres(13)),
+            read("Rect(20, 20)", &sets(4), ""),
+        ];
+        for refused in refused {
+            let message = refused.unwrap_err().message;
+            assert_eq!(
+                message,
+                "reading this file visits more than 10,000,000 cells, the limit"
+            );
+        }
+        // Each reading has a budget of its own.
+        let mut source = Source::new(
+            "x",
+            "(lattice: Square, board: Rect(60, 60), pieces: [Set(of: Polyominoes(2))])",
+        );
+        source.budget.most = 10_000;
+        for _ in 0..4 {
+            assert!(crate::puzzle::load(&source).is_ok());
+        }
     }
 
     #[test]

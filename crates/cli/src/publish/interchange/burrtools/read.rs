@@ -17,6 +17,9 @@ pub const MAX_XML_BYTES: u64 = 64 << 20;
 /// The most elements of a file: a million.
 const MAX_NODES: u32 = 1_000_000;
 
+/// The most attributes of an element: the parser compares each with all before it.
+pub const MAX_ATTRIBUTES: usize = 64;
+
 /// The longest axis of a shape, and the farthest place of a piece.
 const MAX_COORDINATE: i32 = 10_000;
 
@@ -38,6 +41,12 @@ pub enum BurrFileError {
     /// It is not XML.
     #[error("not XML: {0}")]
     Xml(#[from] roxmltree::Error),
+    /// An element has more than [`MAX_ATTRIBUTES`].
+    #[error("line {line}: an element has more than {MAX_ATTRIBUTES} attributes, the limit")]
+    TooManyAttributes {
+        /// The line, from 1.
+        line: usize,
+    },
     /// It is XML of something else, or damaged.
     #[error("line {line}: {what}")]
     Malformed {
@@ -74,6 +83,7 @@ impl BurrFile {
     /// ```
     pub fn read(bytes: &[u8]) -> Result<Self, BurrFileError> {
         let text = text(bytes)?;
+        check_attributes(&text)?;
         let options = ParsingOptions {
             nodes_limit: MAX_NODES,
             ..ParsingOptions::default()
@@ -318,5 +328,78 @@ fn wrong(node: Node<'_, '_>, what: impl Into<String>) -> BurrFileError {
     BurrFileError::Malformed {
         line: node.document().text_pos_at(node.range().start).row,
         what: what.into(),
+    }
+}
+
+/// Refuses an element with too many attributes before it is parsed.
+fn check_attributes(text: &str) -> Result<(), BurrFileError> {
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        rest = &rest[at..];
+        let skipped = [("<!--", "-->"), ("<![CDATA[", "]]>")].iter();
+        let mut skipped = skipped.filter(|(open, _)| rest.starts_with(open));
+        let end = match skipped.next() {
+            Some((_, close)) => rest.find(close),
+            None => end_of_tag(rest).map_err(|at| BurrFileError::TooManyAttributes {
+                line: text[..text.len() - rest.len() + at].matches('\n').count() + 1,
+            })?,
+        };
+        let Some(end) = end else { break };
+        rest = &rest[end..];
+    }
+    Ok(())
+}
+
+/// Where the tag with which a text begins ends, if it does; or where it has one attribute too many.
+fn end_of_tag(text: &str) -> Result<Option<usize>, usize> {
+    let (mut quote, mut attributes) = (None, 0);
+    for (at, byte) in text.bytes().enumerate() {
+        match (quote, byte) {
+            (Some(open), _) if byte == open => quote = None,
+            (Some(_), _) => {}
+            (None, b'>') => return Ok(Some(at)),
+            (None, b'"' | b'\'') => {
+                quote = Some(byte);
+                attributes += 1;
+                if attributes > MAX_ATTRIBUTES {
+                    return Err(at);
+                }
+            }
+            (None, _) => {}
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The parser compares each attribute with all before it.
+    #[test]
+    fn an_element_with_many_attributes_is_refused_unparsed() {
+        let element = |attributes: usize| {
+            let attributes = (0..attributes).map(|number| format!(" a{number}=\"1 > 0\""));
+            format!(
+                "<!-- don't -->\n<puzzle{}/>",
+                attributes.collect::<String>()
+            )
+        };
+        let refused = BurrFile::read(element(40_000).as_bytes()).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "line 2: an element has more than 64 attributes, the limit"
+        );
+        let many = BurrFile::read(element(MAX_ATTRIBUTES).as_bytes());
+        assert!(!matches!(
+            many,
+            Err(BurrFileError::TooManyAttributes { .. })
+        ));
+        let comment = format!("<!-- {} --><puzzle/>", "\"a\" ".repeat(100));
+        let comment = BurrFile::read(comment.as_bytes());
+        assert!(!matches!(
+            comment,
+            Err(BurrFileError::TooManyAttributes { .. })
+        ));
     }
 }

@@ -115,6 +115,7 @@ pub(super) fn all_polyforms<'s>(
             polyforms(puzzle.lattice, size, sides).map_err(|error| refused(entry, &error))?;
         sum = sum.saturating_add(more.len().saturating_mul(size));
         check_cells(sum, entry.node.span())?;
+        reader.visit(more.len().saturating_mul(size), entry.node.span())?;
         forms.extend(more);
     }
     entry.check_number("all these polyforms", Some(forms.len() as u128))?;
