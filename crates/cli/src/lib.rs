@@ -80,6 +80,9 @@ pub mod solve;
 pub mod support;
 pub mod surface;
 
+pub use tilewright_dlx as dlx;
+pub use tilewright_geometry as geometry;
+
 #[cfg(feature = "cli")]
 pub use surface::cli::run;
 
