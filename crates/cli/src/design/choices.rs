@@ -59,6 +59,7 @@ mod windows;
 mod wish;
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use num_bigint::BigUint;
@@ -131,6 +132,8 @@ pub struct ChoiceQuestion<'a> {
 pub struct Choices<'a> {
     form: ChoiceForm<'a>,
     tally: Tally,
+    /// About how many states or nodes the count took, as far as its progress was told.
+    work: u64,
 }
 
 /// How choices are made of how often items are covered.
@@ -264,10 +267,11 @@ impl<'a> ChoiceQuestion<'a> {
             return Err(SolveError::Interrupted);
         };
         drop(solver);
+        let work = watch.work.load(Ordering::Relaxed);
         drop(watch);
         let mut form = self.form(items.pieces);
         form.symmetry = self.symmetry(resources, monitor)?;
-        Ok(Choices { form, tally })
+        Ok(Choices { form, tally, work })
     }
 
     /// What counts, in the order of the cells.
@@ -428,18 +432,26 @@ impl ChoiceForm<'_> {
 }
 
 /// Shows how far a count is.
-struct SweepWatch<'a>(Mutex<Watch<'a>>);
+struct SweepWatch<'a> {
+    watch: Mutex<Watch<'a>>,
+    /// The states or nodes told last.
+    work: AtomicU64,
+}
 
 impl<'a> SweepWatch<'a> {
     fn new(monitor: &'a Monitor) -> Self {
         let watch = Watch::new(monitor, Kind::Busy("counting choices"));
-        Self(Mutex::new(watch))
+        Self {
+            watch: Mutex::new(watch),
+            work: AtomicU64::new(0),
+        }
     }
 }
 
 impl Observer for SweepWatch<'_> {
     fn progress(&self, progress: &Progress) -> ControlFlow<()> {
-        let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        self.work.store(progress.nodes, Ordering::Relaxed);
+        let mut watch = self.watch.lock().unwrap_or_else(PoisonError::into_inner);
         // The share that a sweep tells is below a tenth until shortly before its end.
         watch.hear_words(None, &format!("{} states", grouped(progress.nodes)))
     }

@@ -1,7 +1,9 @@
 //! Choices of pieces over all goals of a file: which pieces fill every one of many boards?
 //!
 //! The choices of the goals are counted goal by goal and brought together. Where only choices are wanted
-//! that solve every goal, the others are dropped as soon as they fail one.
+//! that solve every goal, the others are dropped as soon as they fail one, before most goals are counted.
+
+mod every_goal;
 
 use std::collections::BTreeMap;
 
@@ -21,6 +23,7 @@ use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 use crate::support::label::Label;
+use every_goal::{counts_pay, tests_pay};
 
 /// A question about all choices of pieces that a file leaves, over its goals.
 #[derive(Debug)]
@@ -62,20 +65,27 @@ pub struct OverGoals {
     pub choices: Vec<Choice>,
     /// How many goals were counted; all, too, where no choice is left to be counted on the others.
     pub goals: usize,
+    /// The work of counting all choices on the first goal.
+    work: u64,
 }
 
 impl OverGoals {
-    fn of(kept: BTreeMap<Vec<u32>, Choice>, goals: usize) -> Self {
+    fn of(kept: BTreeMap<Vec<u32>, Choice>, goals: usize, work: u64) -> Self {
         Self {
             choices: kept.into_values().collect(),
             goals,
+            work,
         }
     }
 
     /// Where a run begins: with the first goal, or where one before was stopped.
     fn begin(checkpoint: &CheckpointFile, bounds: RecordBounds) -> Result<Self, SolveError> {
         let record: Option<OverGoalsRecord> = checkpoint.state()?;
-        let OverGoalsRecord { goals, choices } = record.unwrap_or_default();
+        let OverGoalsRecord {
+            goals,
+            choices,
+            work,
+        } = record.unwrap_or_default();
         let looked_at = RecordBounds { goals, ..bounds };
         let fits = |choice: &ChoiceRecord| choice.is_over_goals() && choice.fits(looked_at);
         if goals > bounds.goals || !choices.iter().all(fits) {
@@ -84,6 +94,7 @@ impl OverGoals {
         Ok(Self {
             choices: choices.into_iter().map(ChoiceRecord::choice).collect(),
             goals,
+            work,
         })
     }
 }
@@ -94,6 +105,9 @@ impl OverGoals {
 struct OverGoalsRecord {
     goals: usize,
     choices: Vec<ChoiceRecord>,
+    /// None in checkpoints of earlier versions.
+    #[serde(default)]
+    work: u64,
 }
 
 impl OverGoalsRecord {
@@ -101,6 +115,7 @@ impl OverGoalsRecord {
         Self {
             goals: found.goals,
             choices: found.choices.iter().map(ChoiceRecord::of).collect(),
+            work: found.work,
         }
     }
 }
@@ -110,7 +125,9 @@ impl GoalQuestion<'_> {
     /// some pieces left out or their copies changed, on each goal's board. `hear` is told how many goals
     /// are done and how many choices are left.
     ///
-    /// Cost: the count of the choices of each goal; a few hundred bytes for each choice kept.
+    /// Cost: the count of the choices of each goal; a few hundred bytes for each choice kept. Where choices are to
+    /// solve every goal, the count of the first goal, searches for a solution of each choice on a few goals, and
+    /// counts of those that are left.
     ///
     /// # Errors
     ///
@@ -123,15 +140,37 @@ impl GoalQuestion<'_> {
         checkpoint: &mut CheckpointFile,
         hear: &mut dyn FnMut(usize, usize),
     ) -> Result<OverGoals, GoalQuestionError> {
-        let OverGoals { choices, goals } =
-            OverGoals::begin(checkpoint, self.record_bounds(puzzle))?;
+        let begun = OverGoals::begin(checkpoint, self.record_bounds(puzzle))?;
+        let (goals, mut work) = (begun.goals, begun.work);
         let by_copies = |choice: Choice| (choice.copies.clone(), choice);
-        let mut kept: BTreeMap<Vec<u32>, Choice> = choices.into_iter().map(by_copies).collect();
-        for (at, goal) in self.file.goals.iter().enumerate().skip(goals) {
-            let posed = self.posed(goal, puzzle)?;
-            let choices = match self.choices_of(posed, resources, &monitor.quietly()) {
-                Err(SolveError::Interrupted) => {
-                    let found = OverGoals::of(kept, at);
+        let mut kept: BTreeMap<Vec<u32>, Choice> =
+            begun.choices.into_iter().map(by_copies).collect();
+        let quiet = monitor.quietly();
+        let means = (resources, &quiet);
+        for at in goals..self.file.goals.len() {
+            let tested = if at == 1 && self.every_goal && tests_pay(kept.len(), work) {
+                self.drop_failing(puzzle, &mut kept, means, &mut |left| hear(1, left))?
+            } else {
+                Some(())
+            };
+            if self.every_goal && at > 0 && kept.is_empty() {
+                break;
+            }
+            let counted = match tested {
+                None => Err(SolveError::Interrupted.into()),
+                Some(()) if self.every_goal && at > 0 && counts_pay(kept.len(), work) => {
+                    self.one_by_one(puzzle, &kept, at, means)
+                }
+                Some(()) => self
+                    .choices_of(at, puzzle, means)
+                    .map(|(choices, counted)| {
+                        work = work.max(counted);
+                        choices
+                    }),
+            };
+            let choices = match counted {
+                Err(GoalQuestionError::Solve(SolveError::Interrupted)) => {
+                    let found = OverGoals::of(kept, at, work);
                     let record = OverGoalsRecord::of(&found);
                     checkpoint.stop_with_state(&record)?;
                     return Ok(found);
@@ -153,28 +192,27 @@ impl GoalQuestion<'_> {
             kept = still;
             hear(at + 1, kept.len());
             if checkpoint.is_due() {
-                let so_far = OverGoals::of(kept.clone(), at + 1);
+                let so_far = OverGoals::of(kept.clone(), at + 1, work);
                 checkpoint
                     .keep_state(&OverGoalsRecord::of(&so_far))
                     .map_err(SolveError::from)?;
             }
-            if self.every_goal && kept.is_empty() {
-                break;
-            }
         }
-        Ok(OverGoals::of(kept, self.file.goals.len()))
+        Ok(OverGoals::of(kept, self.file.goals.len(), work))
     }
 
-    /// The choices that solve the puzzle of a goal.
+    /// The choices that solve a goal, counted together, and the work of that.
     fn choices_of(
         &self,
-        posed: Puzzle,
-        resources: &Resources,
-        monitor: &Monitor,
-    ) -> Result<Vec<Choice>, SolveError> {
-        let instance = Instance::new_until(posed, monitor.stop())?;
+        goal: usize,
+        pool: &Puzzle,
+        (resources, monitor): (&Resources, &Monitor),
+    ) -> Result<(Vec<Choice>, u64), GoalQuestionError> {
+        let posed = self.posed(&self.file.goals[goal], pool)?;
+        let instance = Instance::new_until(posed, monitor.stop()).map_err(SolveError::from)?;
         let question = ChoiceQuestion::new(&instance, self.rule).distinct(false);
-        Ok(question.count(resources, monitor)?.iter().collect())
+        let choices = question.count(resources, monitor)?;
+        Ok((choices.iter().collect(), choices.work))
     }
 
     /// What a record of this question fits at most.

@@ -33,7 +33,7 @@ use crate::design::choices::{
     JudgedChoices, Order, Selection, SpilledChoices, Wish, cells_to_cover,
 };
 use crate::publish::interchange::table::CsvText;
-use crate::puzzle::{DesignRequest, Goal, Measure, Part, PieceId, Puzzle, PuzzleFile};
+use crate::puzzle::{DesignRequest, Goal, Measure, Part, PieceId, Puzzle, PuzzleFile, Source};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
@@ -93,6 +93,38 @@ enum Goals {
     Each,
 }
 
+impl Goals {
+    /// What is asked of the goals of a file.
+    fn of(args: &DesignArgs, file: &PuzzleFile) -> Result<Self, Failure> {
+        let how = match (file.goals.is_empty(), args.each_goal, args.every_goal) {
+            (true, true, _) => return Err(anyhow!("the file has no goals to look at each").into()),
+            (true, ..) => Self::None,
+            (false, true, _) => Self::Each,
+            (false, false, true) => Self::Every,
+            (false, false, false) => Self::Some,
+        };
+        if args.draw.is_some() && matches!(how, Self::Some | Self::Every) {
+            return Err(JudgeError::Goals.into());
+        }
+        Ok(how)
+    }
+}
+
+/// Refuses puzzles whose choices are not counted, or not searched for.
+fn refuse_unsuited(args: &DesignArgs, source: &Source, whole: &PuzzleFile) -> Result<(), Failure> {
+    refuse_filter(source, whole)?;
+    refuse_apart_in_design(source, whole)?;
+    if !args.search.search {
+        return Ok(());
+    }
+    let why =
+        "a search cuts boards into pieces, whose cells have no colours; it counts without --search";
+    refuse_colors(source, whole, why)?;
+    let why =
+        "a search cuts boards into pieces, and knows no conditions; it counts without --search";
+    refuse_conditions(source, whole, why, |_| true)
+}
+
 /// Where the choices are written.
 fn output(args: &DesignArgs) -> Result<Option<Target>, Failure> {
     let files = [
@@ -105,15 +137,7 @@ fn output(args: &DesignArgs) -> Result<Option<Target>, Failure> {
 pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     check_table(args.table(), output(args)?.as_ref())?;
     let (source, whole) = load_puzzle(&args.file)?;
-    refuse_filter(&source, &whole)?;
-    refuse_apart_in_design(&source, &whole)?;
-    if args.search.search {
-        let why = "a search cuts boards into pieces, whose cells have no colours; it counts without --search";
-        refuse_colors(&source, &whole, why)?;
-        let why =
-            "a search cuts boards into pieces, and knows no conditions; it counts without --search";
-        refuse_conditions(&source, &whole, why, |_| true)?;
-    }
+    refuse_unsuited(args, &source, &whole)?;
     let request = asked::request(args, &whole.design);
     let (source, file) = match &args.goal {
         Some(goal) => part_of(source, whole, Part::Goal(goal))?,
@@ -171,16 +195,7 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         every_goal: args.every_goal,
     };
     let means = (&resources, &monitor);
-    let how = match (file.goals.is_empty(), args.each_goal, args.every_goal) {
-        (true, true, _) => return Err(anyhow!("the file has no goals to look at each").into()),
-        (true, ..) => Goals::None,
-        (false, true, _) => Goals::Each,
-        (false, false, true) => Goals::Every,
-        (false, false, false) => Goals::Some,
-    };
-    if args.draw.is_some() && matches!(how, Goals::Some | Goals::Every) {
-        return Err(JudgeError::Goals.into());
-    }
+    let how = Goals::of(args, &file)?;
     let mut checkpoint = checkpoint::open(args, how, &rule, wish, &source)?;
     let instance = match (how, args.samples) {
         (Goals::None, None) => Some(Instance::new_until(puzzle.clone(), monitor.stop())?),

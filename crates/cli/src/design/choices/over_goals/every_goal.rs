@@ -1,0 +1,307 @@
+//! Choices that are to solve every goal: each is given up at the first goal that it fails.
+//!
+//! A search for one solution tells whether a choice solves a goal. Goals are tried in the order of their
+//! difficulty, which is how many choices have failed them: some choices, tried on all goals, tell it to begin with.
+//! What is left is counted, all choices together or one by one. Which way is shorter is judged by the work of
+//! counting all choices on the first goal; the answer is the same either way.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow::{Break, Continue};
+
+use num_bigint::BigUint;
+use tilewright_dlx::{Answer, Budget, Solver};
+
+use super::{GoalQuestion, GoalQuestionError};
+use crate::cover::Instance;
+use crate::design::choices::batches::Batches;
+use crate::design::choices::{Choice, ChoiceQuestion, ChoiceRule};
+use crate::puzzle::Puzzle;
+use crate::solve::SolveError;
+use crate::solve::resources::Resources;
+use crate::solve::search::Monitor;
+
+/// The goals that a choice is tried on in a round.
+const GOALS_A_ROUND: usize = 16;
+
+/// A search for one solution takes no more nodes than this; then the choice is kept.
+const MOST_NODES: u64 = 1 << 22;
+
+/// What a test of a choice on a goal takes, in states of a count of all choices (November 2026: 1 ms).
+const TEST: u64 = 2_000;
+
+/// What the count of one choice on a goal takes.
+const COUNT: u64 = 20_000;
+
+/// So many choices tell the difficulty of the goals, where there are several times as many.
+const PROBES: usize = 16;
+const FEW_CHOICES: usize = 4 * PROBES;
+
+/// Whether tests of so many choices take less than the count of all choices, which took this work.
+pub(super) fn tests_pay(choices: usize, work: u64) -> bool {
+    (choices as u64).saturating_mul(TEST) <= work
+}
+
+/// Whether counts of so many choices one by one take less.
+pub(super) fn counts_pay(choices: usize, work: u64) -> bool {
+    (choices as u64).saturating_mul(COUNT) <= work
+}
+
+/// A choice that may solve every goal.
+struct Candidate {
+    copies: Vec<u32>,
+    /// By goal, whether it is known to solve it, or was not decided.
+    tried: Vec<bool>,
+}
+
+/// What a round found of a choice.
+struct Trial {
+    passed: Vec<usize>,
+    failed: Option<usize>,
+}
+
+impl GoalQuestion<'_> {
+    /// Drops choices that fail a goal behind the first, which all of them solve; none if it was stopped.
+    /// `hear` is told how many are left.
+    pub(super) fn drop_failing(
+        &self,
+        pool: &Puzzle,
+        kept: &mut BTreeMap<Vec<u32>, Choice>,
+        (resources, monitor): (&Resources, &Monitor),
+        hear: &mut dyn FnMut(usize),
+    ) -> Result<Option<()>, GoalQuestionError> {
+        let goals = self.file.goals.len();
+        let Some(mut failures) = self.difficulties(pool, kept, (resources, monitor))? else {
+            return Ok(None);
+        };
+        let first_alone: Vec<bool> = (0..goals).map(|goal| goal == 0).collect();
+        let candidate = |copies: &Vec<u32>| Candidate {
+            copies: copies.clone(),
+            tried: first_alone.clone(),
+        };
+        let mut candidates: Vec<Candidate> = kept.keys().map(candidate).collect();
+        loop {
+            let before = candidates.len();
+            let mut order: Vec<usize> = (0..goals).collect();
+            order.sort_by_key(|goal| Reverse(failures[*goal]));
+            let batches = Batches::new(before, resources);
+            let try_one = |at: usize| self.trial(pool, &candidates[at], &order, monitor);
+            let mut trials: Vec<Trial> = Vec::with_capacity(before);
+            batches.run(0, &try_one, &mut |batch| {
+                for trial in batch {
+                    let Some(trial) = trial else {
+                        return Ok(Break(()));
+                    };
+                    trials.push(trial);
+                }
+                hear(kept.len());
+                Ok::<_, GoalQuestionError>(Continue(()))
+            })?;
+            let is_stopped = trials.len() < before;
+            let tried = candidates.into_iter().zip(trials);
+            candidates = Vec::new();
+            for (mut candidate, trial) in tried {
+                if let Some(goal) = trial.failed {
+                    failures[goal] += 1;
+                    kept.remove(&candidate.copies);
+                    continue;
+                }
+                for goal in trial.passed {
+                    candidate.tried[goal] = true;
+                }
+                candidates.push(candidate);
+            }
+            hear(kept.len());
+            if is_stopped {
+                return Ok(None);
+            }
+            let is_done = |one: &Candidate| one.tried.iter().all(|tried| *tried);
+            if candidates.iter().all(is_done) {
+                return Ok(Some(()));
+            }
+        }
+    }
+
+    /// By goal, how many of some choices with rather few solutions fail it; none if it was stopped.
+    fn difficulties(
+        &self,
+        pool: &Puzzle,
+        kept: &BTreeMap<Vec<u32>, Choice>,
+        (resources, monitor): (&Resources, &Monitor),
+    ) -> Result<Option<Vec<u64>>, GoalQuestionError> {
+        let goals = self.file.goals.len();
+        let mut failures = vec![0; goals];
+        if kept.len() < FEW_CHOICES {
+            return Ok(Some(failures));
+        }
+        let mut choices: Vec<&Choice> = kept.values().collect();
+        choices.sort_by(|one, other| one.solutions.cmp(&other.solutions));
+        let probes: Vec<&Choice> = (0..PROBES)
+            .map(|probe| choices[probe * choices.len() / (2 * PROBES)])
+            .collect();
+        let batches = Batches::new(PROBES * goals, resources);
+        let test = |at: usize| {
+            let copies = &probes[at % PROBES].copies;
+            match self.may_solve(pool, copies, at / PROBES, monitor) {
+                Err(GoalQuestionError::Solve(SolveError::Interrupted)) => Ok(None),
+                solves => solves.map(Some),
+            }
+        };
+        let mut tested = 0;
+        batches.run(0, &test, &mut |batch| {
+            for solves in batch {
+                let Some(solves) = solves else {
+                    return Ok(Break(()));
+                };
+                failures[tested / PROBES] += u64::from(!solves);
+                tested += 1;
+            }
+            Ok::<_, GoalQuestionError>(Continue(()))
+        })?;
+        Ok((tested == PROBES * goals).then_some(failures))
+    }
+
+    /// Tries a choice on the next goals in an order; none if it was stopped.
+    fn trial(
+        &self,
+        pool: &Puzzle,
+        candidate: &Candidate,
+        order: &[usize],
+        monitor: &Monitor,
+    ) -> Result<Option<Trial>, GoalQuestionError> {
+        let open = order.iter().filter(|goal| !candidate.tried[**goal]);
+        let mut passed = Vec::new();
+        for &goal in open.take(GOALS_A_ROUND) {
+            match self.may_solve(pool, &candidate.copies, goal, monitor) {
+                Err(GoalQuestionError::Solve(SolveError::Interrupted)) => return Ok(None),
+                Ok(false) => {
+                    return Ok(Some(Trial {
+                        passed,
+                        failed: Some(goal),
+                    }));
+                }
+                solves => {
+                    solves?;
+                    passed.push(goal);
+                }
+            }
+        }
+        Ok(Some(Trial {
+            passed,
+            failed: None,
+        }))
+    }
+
+    /// Whether a choice solves a goal, or that was not found out.
+    fn may_solve(
+        &self,
+        pool: &Puzzle,
+        copies: &[u32],
+        goal: usize,
+        monitor: &Monitor,
+    ) -> Result<bool, GoalQuestionError> {
+        let Some(instance) = self.chosen(pool, copies, goal, monitor)? else {
+            return Ok(false);
+        };
+        let found = Solver::new(instance.problem())
+            .budget(Budget::nodes(MOST_NODES))
+            .stop(monitor.stop())
+            .first()
+            .map_err(SolveError::from)?;
+        monitor.stop().check().map_err(SolveError::from)?;
+        Ok(!matches!(found, Answer::Known(None)))
+    }
+
+    /// The choice on the board of a goal; none if it lacks a piece that the goal gives.
+    fn chosen(
+        &self,
+        pool: &Puzzle,
+        copies: &[u32],
+        goal: usize,
+        monitor: &Monitor,
+    ) -> Result<Option<Instance>, GoalQuestionError> {
+        monitor.stop().check().map_err(SolveError::from)?;
+        let posed = self.posed(&self.file.goals[goal], pool)?;
+        let givens = posed.givens_of_tiles();
+        if givens.iter().zip(copies).any(|(given, own)| given > own) {
+            return Ok(None);
+        }
+        let instance = Instance::new_until(posed.chosen(copies), monitor.stop());
+        Ok(Some(instance.map_err(SolveError::from)?))
+    }
+
+    /// Those choices that solve a goal, each counted by itself.
+    pub(super) fn one_by_one(
+        &self,
+        pool: &Puzzle,
+        kept: &BTreeMap<Vec<u32>, Choice>,
+        goal: usize,
+        (resources, monitor): (&Resources, &Monitor),
+    ) -> Result<Vec<Choice>, GoalQuestionError> {
+        let kept: Vec<&Vec<u32>> = kept.keys().collect();
+        let batches = Batches::new(kept.len(), resources);
+        let count = |at: usize| -> Result<BigUint, GoalQuestionError> {
+            let Some(instance) = self.chosen(pool, kept[at], goal, monitor)? else {
+                return Ok(BigUint::ZERO);
+            };
+            let rule = ChoiceRule::default();
+            let question = ChoiceQuestion::new(&instance, &rule).distinct(false);
+            Ok(question.count(&batches.resources, monitor)?.solutions())
+        };
+        let mut counts = Vec::with_capacity(kept.len());
+        batches.run(0, &count, &mut |batch| {
+            counts.extend(batch);
+            Ok::<_, GoalQuestionError>(Continue(()))
+        })?;
+        let counted = kept.into_iter().zip(counts);
+        let solved = counted.filter(|(_, solutions)| *solutions > BigUint::ZERO);
+        Ok(solved
+            .map(|(copies, solutions)| Choice::new(copies.clone(), solutions))
+            .collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Source, load};
+
+    /// Tests of a few goals at a time, and counts one by one, find what counts of all choices find.
+    #[test]
+    fn choices_given_up_are_those_that_fail_a_goal() {
+        let text = r#"(lattice: Square, board: Rect(4, 3), goals: [Holes(count: 2)], pieces: [
+            Set(of: Polyominoes(3), copies: (0, 2), prefix: "3"), Set(of: Polyominoes(4), copies: (0, 1)),
+            Set(of: Polyominoes(2), copies: (0, 3), prefix: "2"),
+            Set(of: Polyominoes(1), copies: (0, 5), prefix: "1")])"#;
+        let file = load(&Source::new("test", text)).unwrap();
+        let (pool, rule) = (&file.puzzle, ChoiceRule::default());
+        let question = GoalQuestion {
+            file: &file,
+            rule: &rule,
+            every_goal: true,
+        };
+        let (resources, monitor) = (Resources::default(), Monitor::silent());
+        let means = (&resources, &monitor);
+        let of = |goal: usize| -> BTreeMap<Vec<u32>, Choice> {
+            let (choices, _) = question.choices_of(goal, pool, means).unwrap();
+            let by_copies = |choice: Choice| (choice.copies.clone(), choice);
+            choices.into_iter().map(by_copies).collect()
+        };
+        let goals = file.goals.len();
+        let mut kept = of(0);
+        assert!(kept.len() >= FEW_CHOICES, "{}", kept.len());
+        let mut expected = kept.clone();
+        for goal in 1..goals {
+            let solved = of(goal);
+            expected.retain(|copies, _| solved.contains_key(copies));
+        }
+        let found = question.drop_failing(pool, &mut kept, means, &mut |_| ());
+        assert_eq!(found.unwrap(), Some(()));
+        assert_eq!(kept, expected);
+        assert!(goals > 2 * GOALS_A_ROUND && !kept.is_empty());
+        let mut counted = of(7);
+        counted.retain(|copies, _| kept.contains_key(copies));
+        let counted: Vec<Choice> = counted.into_values().collect();
+        assert_eq!(question.one_by_one(pool, &kept, 7, means).unwrap(), counted);
+    }
+}
