@@ -52,18 +52,15 @@ mod sample;
 mod selection;
 mod space;
 mod spilled;
+mod sweep_watch;
 mod symmetric;
 #[cfg(test)]
 mod tests;
 mod windows;
 mod wish;
 
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
-
 use num_bigint::BigUint;
-use tilewright_dlx::{Answer, ItemId, Observer, Problem, Progress, Solver, Tally};
+use tilewright_dlx::{Answer, ItemId, Observer, Problem, Solver, Tally};
 
 pub use drawing::{DrawnDesign, draw_designs};
 pub use each_goal::EachGoal;
@@ -86,9 +83,9 @@ use crate::puzzle::PieceId;
 use crate::solve::SolveError;
 use crate::solve::counting::{Known, OrbitsByPieces};
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor, Watch};
-use crate::support::format::grouped;
+use crate::solve::search::Monitor;
 use items::ChoiceItems;
+use sweep_watch::SweepWatch;
 use symmetric::FixedChoices;
 
 /// A question about all choices of pieces that a puzzle leaves.
@@ -267,7 +264,7 @@ impl<'a> ChoiceQuestion<'a> {
             return Err(SolveError::Interrupted);
         };
         drop(solver);
-        let work = watch.work.load(Ordering::Relaxed);
+        let work = watch.work();
         drop(watch);
         let mut form = self.form(items.pieces);
         form.symmetry = self.symmetry(resources, monitor)?;
@@ -428,31 +425,5 @@ impl ChoiceForm<'_> {
         choice.distinct_rotations = orbits(rotations);
         choice.symmetric = Known::Exact(symmetric);
         choice
-    }
-}
-
-/// Shows how far a count is.
-struct SweepWatch<'a> {
-    watch: Mutex<Watch<'a>>,
-    /// The states or nodes told last.
-    work: AtomicU64,
-}
-
-impl<'a> SweepWatch<'a> {
-    fn new(monitor: &'a Monitor) -> Self {
-        let watch = Watch::new(monitor, Kind::Busy("counting choices"));
-        Self {
-            watch: Mutex::new(watch),
-            work: AtomicU64::new(0),
-        }
-    }
-}
-
-impl Observer for SweepWatch<'_> {
-    fn progress(&self, progress: &Progress) -> ControlFlow<()> {
-        self.work.store(progress.nodes, Ordering::Relaxed);
-        let mut watch = self.watch.lock().unwrap_or_else(PoisonError::into_inner);
-        // The share that a sweep tells is below a tenth until shortly before its end.
-        watch.hear_words(None, &format!("{} states", grouped(progress.nodes)))
     }
 }

@@ -11,7 +11,7 @@ use super::*;
 use crate::puzzle::{Condition, Piece, Puzzle, Source, Wanted, load};
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::counting::{Count, Job};
-use crate::solve::search::{Observer as MonitorObserver, ProgressView};
+use crate::solve::search::{Kind, Observer as MonitorObserver, ProgressView};
 
 /// What a separate count of one choice says.
 fn counted(puzzle: Puzzle) -> Count {

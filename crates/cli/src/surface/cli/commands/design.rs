@@ -8,9 +8,11 @@ mod estimated;
 mod picture;
 mod sample;
 mod search;
+mod stop;
 mod text;
 
 pub(super) use counted::print_counted;
+use stop::DesignStop;
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -30,7 +32,7 @@ use super::{
 use crate::cover::Instance;
 use crate::design::choices::{
     Choice, ChoicePool, ChoiceQuestion, ChoiceRule, ChoiceSample, GoalQuestion, Judge, JudgeError,
-    JudgedChoices, Order, Selection, SpilledChoices, Wish, cells_to_cover,
+    Order, Selection, SpilledChoices, Wish, cells_to_cover,
 };
 use crate::publish::interchange::table::CsvText;
 use crate::puzzle::{DesignRequest, Goal, Measure, Part, PieceId, Puzzle, PuzzleFile, Source};
@@ -69,15 +71,6 @@ struct Designs<'a> {
     boards: Vec<Puzzle>,
     /// How far it came, if a signal stopped it before the end.
     stopped: Option<DesignStop>,
-}
-
-/// How far a run came before a signal stopped it.
-#[derive(Debug, Clone, Copy)]
-enum DesignStop {
-    /// So many goals, or choices of a sample, were counted.
-    Counted(usize),
-    /// All choices of one board were counted, not all were judged and measured.
-    Judged(JudgedChoices),
 }
 
 /// What the goals of a file are to its choices.
@@ -378,28 +371,6 @@ impl Designs<'_> {
         } else {
             Outcome::No
         })
-    }
-
-    fn say_stopped(&self, stop: DesignStop) {
-        let (done, all) = match (stop, &self.sample) {
-            (DesignStop::Counted(done), Some(sample)) => (done, counted(sample.drawn, "choice")),
-            (DesignStop::Counted(done), None) => (done, counted(self.goals.len(), "goal")),
-            (DesignStop::Judged(stop), _) => {
-                let judged = grouped(stop.judged);
-                let solvable = counted(self.selection.solvable, "choice");
-                if !stop.is_complete {
-                    say::interrupted(format_args!("{judged} choices were judged, not all"));
-                } else if stop.judged < self.selection.solvable {
-                    say::interrupted(format_args!("{judged} of {solvable} were judged"));
-                } else {
-                    say::interrupted(format_args!(
-                        "{solvable} were counted and judged; what the table does not say was not found yet"
-                    ));
-                }
-                return;
-            }
-        };
-        say::interrupted(format_args!("{} of {all} were looked at", grouped(done)));
     }
 
     /// Writes, draws and prints what was found.

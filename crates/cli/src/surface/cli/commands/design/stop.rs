@@ -1,0 +1,39 @@
+//! How far a run came before a signal stopped it.
+
+use super::Designs;
+use crate::design::choices::JudgedChoices;
+use crate::support::format::{counted, grouped};
+use crate::surface::cli::commands::say;
+
+/// How far a run came before a signal stopped it.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum DesignStop {
+    /// So many goals, or choices of a sample, were counted.
+    Counted(usize),
+    /// All choices of one board were counted, not all were judged and measured.
+    Judged(JudgedChoices),
+}
+
+impl Designs<'_> {
+    pub(super) fn say_stopped(&self, stop: DesignStop) {
+        let (done, all) = match (stop, &self.sample) {
+            (DesignStop::Counted(done), Some(sample)) => (done, counted(sample.drawn, "choice")),
+            (DesignStop::Counted(done), None) => (done, counted(self.goals.len(), "goal")),
+            (DesignStop::Judged(stop), _) => {
+                let judged = grouped(stop.judged);
+                let solvable = counted(self.selection.solvable, "choice");
+                if !stop.is_complete {
+                    say::interrupted(format_args!("{judged} choices were judged, not all"));
+                } else if stop.judged < self.selection.solvable {
+                    say::interrupted(format_args!("{judged} of {solvable} were judged"));
+                } else {
+                    say::interrupted(format_args!(
+                        "{solvable} were counted and judged; what the table does not say was not found yet"
+                    ));
+                }
+                return;
+            }
+        };
+        say::interrupted(format_args!("{} of {all} were looked at", grouped(done)));
+    }
+}
