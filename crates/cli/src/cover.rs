@@ -18,5 +18,5 @@ pub mod scores;
 pub mod symmetry;
 
 pub use error::InstanceError;
-pub use instance::Instance;
+pub use instance::{Instance, MEMORY_NOT_COUNTED};
 pub use matrix::{ItemMeaning, Meaning};

@@ -201,7 +201,7 @@ impl<'p> Distinct<'p> {
     ///
     /// Takes time about proportional to the entries times the order of the group, for each case;
     /// each case takes a byte for every option. No case is split further once there are 1000 of them,
-    /// or they take 256 MiB.
+    /// or they take 256 MiB, or their problems have 2^29 entries.
     ///
     /// # Errors
     ///
@@ -349,9 +349,7 @@ impl<'p> Distinct<'p> {
         stop: &StopFlag,
         is_answered: &mut dyn FnMut(&Forecast) -> bool,
     ) -> Result<Option<Forecast>, Stopped> {
-        self.with_searched(stop, |cases| {
-            Forecast::unless_answered(cases, most_walks, stop, is_answered)
-        })
+        Forecast::unless_answered(&self.searched(), most_walks, stop, is_answered)
     }
 
     fn forecast_checked<C: Check>(
@@ -359,29 +357,19 @@ impl<'p> Distinct<'p> {
         most_walks: u64,
         stop: &C,
     ) -> Result<Forecast, C::Stopped> {
-        self.with_searched(stop, |cases| Forecast::of_all(cases, most_walks, stop))
+        Forecast::of_all(&self.searched(), most_walks, stop)
     }
 
-    /// Forecasts the cases as searches.
-    fn with_searched<C: Check, T>(
-        &self,
-        stop: &C,
-        forecast: impl FnOnce(&[Searched<'_>]) -> Result<T, C::Stopped>,
-    ) -> Result<T, C::Stopped> {
-        let mut cases = Vec::with_capacity(self.plans.len());
-        for plan in &self.plans {
-            stop.check()?;
-            cases.push((self.problem.restricted(&plan.keep).0, plan));
-        }
-        let cases: Vec<Searched<'_>> = (cases.iter())
-            .map(|(problem, plan)| Searched {
-                problem,
-                givens: &[],
-                share: plan.share,
-                images: images_of(&plan.group),
-            })
-            .collect();
-        forecast(&cases)
+    /// The cases as searches.
+    fn searched(&self) -> Vec<Searched<'_>> {
+        let cases = self.plans.iter().map(|plan| Searched {
+            problem: self.problem,
+            keep: Some(&plan.keep),
+            givens: &[],
+            share: plan.share,
+            images: images_of(&plan.group),
+        });
+        cases.collect()
     }
 
     /// Searches all cases, and hands one solution of each orbit to the visitor.

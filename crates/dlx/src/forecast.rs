@@ -3,6 +3,7 @@
 //! The forecast is the same on every run and machine: the walks are seeded, and the engines are
 //! compared by what a node and an update cost on a typical machine, not by a clock.
 
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -85,6 +86,9 @@ pub struct Forecast {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Searched<'a> {
     pub(crate) problem: &'a Problem,
+    /// The options that are searched, if not all. Their problem is made when it is walked: of hundreds of cases of a large
+    /// problem, one is in memory at a time.
+    pub(crate) keep: Option<&'a [bool]>,
     /// Checked before.
     pub(crate) givens: &'a [OptionId],
     /// Its share of the walks.
@@ -98,14 +102,19 @@ impl<'a> Searched<'a> {
     fn whole(problem: &'a Problem) -> Self {
         Self {
             problem,
+            keep: None,
             givens: &[],
             share: 1.0,
             images: 0,
         }
     }
 
-    fn links(&self) -> Links<'a> {
-        Links::with_checked(self.problem, self.givens.to_vec())
+    /// The problem of the options that are searched.
+    fn kept(&self) -> Cow<'a, Problem> {
+        match self.keep {
+            Some(keep) => Cow::Owned(self.problem.restricted(keep).0),
+            None => Cow::Borrowed(self.problem),
+        }
     }
 }
 
@@ -215,7 +224,9 @@ impl Forecast {
 
     /// What these walks say, rounded up.
     fn walked<C: Check>(searched: &Searched<'_>, walks: f64, stop: &C) -> Result<Self, C::Stopped> {
-        let estimate = Estimator::of(searched.links()).run(&mut |samples| {
+        let problem = searched.kept();
+        let links = Links::with_checked(&problem, searched.givens.to_vec());
+        let estimate = Estimator::of(links).run(&mut |samples| {
             if float(samples) < walks && stop.check().is_ok() {
                 Continue(())
             } else {
@@ -230,7 +241,7 @@ impl Forecast {
             updates: estimate.updates.mean.min(MOST),
             images: estimate.solutions.mean.min(MOST) * f64::from(searched.images),
             least_nodes: estimate.at_least.nodes,
-            fits_bits: Bits::fits(searched.problem),
+            fits_bits: Bits::fits(&problem),
         })
     }
 
@@ -241,9 +252,11 @@ impl Forecast {
         searched: &Searched<'_>,
         stop: &C,
     ) -> Result<Self, C::Stopped> {
-        if self.nodes >= NODES_FOR_TRIAL
-            && let Ok(bits) = Bits::new(searched.problem)
-        {
+        if self.nodes < NODES_FOR_TRIAL {
+            return Ok(self);
+        }
+        let problem = searched.kept();
+        if let Ok(bits) = Bits::new(&problem) {
             let bits = bits.memo(MEMO);
             let keep_going = &mut || stop.check().is_ok();
             let share = bits.share_searched(searched.givens, TRIAL_NODES, keep_going);

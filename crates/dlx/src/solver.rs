@@ -316,6 +316,7 @@ impl<'p> Solver<'p> {
     fn forecast(&self) -> Result<Forecast, Stopped> {
         let searched = Searched {
             problem: self.problem,
+            keep: None,
             givens: &self.givens,
             share: 1.0,
             images: 0,

@@ -4,7 +4,7 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use crate::program::{json_lines, puzzle_file as file, run};
+use crate::program::{Run, json_lines, puzzle_file as file, run, tilewright};
 
 #[test]
 fn count_as_json_has_the_fields_of_the_design() {
@@ -91,6 +91,83 @@ fn boards_that_stand_together_are_counted_at_once() {
         "{}",
         refused.stderr
     );
+}
+
+/// Seven kinds of rectangles on a board of 56 × 56: what is made before the search counts against the memory, and the message
+/// says how much would do.
+#[test]
+fn memory_is_kept_before_the_search() {
+    let pieces = [
+        (28, 14, 2),
+        (27, 14, 1),
+        (20, 18, 2),
+        (20, 14, 2),
+        (10, 4, 1),
+        (32, 10, 2),
+    ];
+    let pieces: Vec<String> = (pieces.iter())
+        .map(|(w, h, copies)| {
+            format!("Piece(name: \"{w}x{h}\", cells: Rect({w}, {h}), copies: (0, {copies}))")
+        })
+        .collect();
+    let (_folder, path) = file(&format!(
+        "(lattice: Square, board: Rect(56, 56), pieces: [{}])",
+        pieces.join(", ")
+    ));
+    let refused = |memory: &str| {
+        let run = run(["count", &path, "--memory", memory]);
+        assert_eq!(run.status, 2, "{}", run.transcript());
+        run.stderr
+    };
+    let problem = refused("100MiB");
+    assert!(
+        problem.contains("error: the problem takes about 1"),
+        "{problem}"
+    );
+    assert!(
+        problem.contains("the memory given is 100 MiB: give at least that much"),
+        "{problem}"
+    );
+    let symmetries = refused("140MiB");
+    assert!(
+        symmetries
+            .contains("error: the problem, its symmetries and the cases of a search take about 1"),
+        "{symmetries}"
+    );
+    assert!(
+        symmetries.contains("or count all solutions alone (`--total`)"),
+        "{symmetries}"
+    );
+}
+
+/// 380 MB were taken by the problems of all cases, to forecast their searches, where 100 were given.
+#[cfg(target_os = "linux")]
+#[test]
+fn cases_of_a_search_are_in_memory_one_at_a_time() {
+    let names = [
+        ("A", "14, 7", 3),
+        ("C", "10, 9", 2),
+        ("D", "10, 7", 2),
+        ("E", "5, 2", 1),
+        ("G", "16, 5", 2),
+    ];
+    let pieces = names.map(|(name, size, copies)| {
+        format!("Piece(name: \"{name}\", cells: Rect({size}), copies: {copies})")
+    });
+    let (_folder, path) = file(&format!(
+        "(lattice: Square, board: Rect(28, 28), pieces: [{}])",
+        pieces.join(", ")
+    ));
+    let limited = "ulimit -v 350000; exec \"$0\" count \"$1\" --memory 100MiB --threads 1";
+    let program = tilewright().get_program().to_owned();
+    let run: Run = std::process::Command::new("sh")
+        .args(["-c", limited])
+        .arg(program)
+        .arg(&path)
+        .output()
+        .expect("a shell")
+        .into();
+    assert_eq!(run.status, 1, "{}", run.transcript());
 }
 
 /// Knuth, "Dancing Links" (2000), Figure 13: three solutions, two of them

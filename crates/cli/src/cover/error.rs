@@ -4,6 +4,7 @@ use thiserror::Error;
 use tilewright_dlx::{ProblemError, Stopped};
 
 use crate::puzzle::{MAX_ENTRIES, PlacementsError};
+use crate::support::format::memory_size;
 
 /// Why a puzzle has no exact cover problem.
 #[derive(Debug, Error)]
@@ -14,6 +15,18 @@ pub enum InstanceError {
     /// There are too many placements.
     #[error(transparent)]
     Placements(PlacementsError),
+    /// The placements take more memory than was given.
+    #[error(
+        "the problem takes about {}, and the memory given is {}: give at least that much",
+        memory_size(*.needed),
+        memory_size(*.given)
+    )]
+    Memory {
+        /// What was given, in bytes.
+        given: u64,
+        /// What they take, about.
+        needed: u64,
+    },
     /// The problem refused an item or an option.
     #[error(transparent)]
     Problem(#[from] ProblemError),

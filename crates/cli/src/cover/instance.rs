@@ -9,7 +9,33 @@ use super::conditions::{Constraint, ConstraintId, LeafFilter};
 use super::error::InstanceError;
 use super::matrix::{ItemMeaning, Matrix, Meaning};
 use super::orbits::PuzzleSymmetry;
-use crate::puzzle::{PieceId, PieceOrigin, PlacedPiece, Puzzle};
+use crate::puzzle::{
+    Budget, PieceId, PieceOrigin, PlacedPiece, PlacementsError, Puzzle, visit_placements,
+};
+
+/// The memory that a cell of a placement takes in the placement and the problem, about: measured on the octominoes, see
+/// [`crate::puzzle::MAX_ENTRIES`].
+const BYTES_PER_ENTRY: u64 = 27;
+
+/// What is made before a search is held against the memory given from this number of bytes on: 32 MiB, about what the program
+/// itself takes.
+pub const MEMORY_NOT_COUNTED: u64 = 32 << 20;
+
+/// The cells of all placements, which are not kept.
+fn entries(puzzle: &Puzzle, stop: &StopFlag) -> Result<usize, InstanceError> {
+    let (junctions, budget) = (puzzle.junctions(), Budget::new(stop));
+    for (piece, _) in puzzle.pieces() {
+        visit_placements(
+            puzzle,
+            &junctions,
+            piece,
+            &puzzle.restrictions,
+            &budget,
+            &mut |_| {},
+        )?;
+    }
+    Ok(budget.taken())
+}
 
 /// A puzzle as an exact cover problem, with the meaning of every item and option,
 /// and its symmetry group, found when it is first asked for.
@@ -107,11 +133,49 @@ impl Instance {
     ///
     /// Those of [`with_filter`](Self::with_filter), or [`InstanceError::Stopped`].
     pub fn with_filter_until(puzzle: Puzzle, stop: &StopFlag) -> Result<Self, InstanceError> {
+        Self::within(puzzle, None, stop)
+    }
+
+    /// The same in so many bytes, if they are limited, unless it is stopped; what takes no more than [`MEMORY_NOT_COUNTED`]
+    /// is made always.
+    ///
+    /// # Errors
+    ///
+    /// As [`with_filter_until`](Self::with_filter_until); [`InstanceError::Memory`], found before it is taken.
+    pub fn within(
+        puzzle: Puzzle,
+        memory: Option<u64>,
+        stop: &StopFlag,
+    ) -> Result<Self, InstanceError> {
+        let most = memory.map_or(u64::MAX, |given| given.max(MEMORY_NOT_COUNTED));
+        let most = usize::try_from(most / BYTES_PER_ENTRY).unwrap_or(usize::MAX);
+        let budget = Budget::of(most, stop);
+        let matrix = match (Matrix::build(&puzzle, &budget, stop), memory) {
+            (Err(InstanceError::Placements(PlacementsError::Memory { .. })), Some(given)) => {
+                let needed = entries(&puzzle, stop)? as u64 * BYTES_PER_ENTRY;
+                return Err(InstanceError::Memory { given, needed });
+            }
+            (matrix, _) => matrix?,
+        };
         Ok(Self {
-            matrix: Matrix::build(&puzzle, stop)?,
+            matrix,
             puzzle,
             symmetry: OnceLock::new(),
         })
+    }
+
+    /// About the bytes that it takes, and its symmetries and the cases of a search with them.
+    pub fn bytes(&self) -> (u64, u64) {
+        let options = self.meanings().len() as u64;
+        let entries = self.problem().entry_count() as u64;
+        let own = (entries + options) * BYTES_PER_ENTRY;
+        let isometries = u64::try_from(self.puzzle.board.symmetries_at_most()).unwrap_or(u64::MAX);
+        let cells = self.problem().item_count() as u64;
+        // Each isometry has the images of options twice, and those of items and cells; each case a byte for each option.
+        let images = isometries.saturating_mul(8 * options + 8 * cells);
+        let cases = (1000 * options).min(1 << 28);
+        let classes = 4 * entries + 64 * options;
+        (own, images.saturating_add(cases + classes))
     }
 
     /// The puzzle.

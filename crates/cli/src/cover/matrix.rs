@@ -78,14 +78,18 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    pub(super) fn build(puzzle: &Puzzle, stop: &StopFlag) -> Result<Self, InstanceError> {
+    /// The matrix within a budget of cells of all placements, unless it is stopped.
+    pub(super) fn build(
+        puzzle: &Puzzle,
+        budget: &Budget,
+        stop: &StopFlag,
+    ) -> Result<Self, InstanceError> {
         let junctions = puzzle.junctions();
-        let budget = Budget::new(stop);
         let placements: Vec<Vec<Placement>> = (0..puzzle.pieces.len())
             .into_par_iter()
             .map(|index| {
                 let piece = piece_id(index);
-                placements_within(puzzle, &junctions, piece, &puzzle.restrictions, &budget)
+                placements_within(puzzle, &junctions, piece, &puzzle.restrictions, budget)
             })
             .collect::<Result<_, _>>()?;
 

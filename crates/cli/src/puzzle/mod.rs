@@ -55,7 +55,7 @@ pub use tray::Tray;
 
 pub(crate) use cell_labels::is_within;
 pub(crate) use piece_set::PieceSet;
-pub(crate) use placements::{Budget, placements_within};
+pub(crate) use placements::{Budget, placements_within, visit_placements};
 pub(crate) use read::{
     Node, Pairs, Raw, Reader, abbreviated, find_piece, outer_fields, outer_values, read_givens,
     suggestion, token_spans,

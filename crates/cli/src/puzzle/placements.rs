@@ -33,22 +33,38 @@ pub enum PlacementsError {
     /// The list was stopped.
     #[error("interrupted")]
     Stopped(#[from] Stopped),
+    /// They have more cells than the memory given holds.
+    #[error(
+        "the placements of the pieces cover more than {most} cells together, what the memory given holds"
+    )]
+    Memory {
+        /// How many it holds.
+        most: usize,
+    },
     /// The board is no tray with depth.
     #[error(transparent)]
     Projection(#[from] ProjectionError),
 }
 
-/// What is left of [`MAX_ENTRIES`], shared by all pieces, and the flag that stops their lists.
+/// How many cells the placements of all pieces may have together, what is left of that, and the flag that stops their lists.
 #[derive(Debug)]
 pub(crate) struct Budget {
+    most: usize,
     left: AtomicUsize,
     stop: StopFlag,
 }
 
 impl Budget {
     pub(crate) fn new(stop: &StopFlag) -> Self {
+        Self::of(MAX_ENTRIES, stop)
+    }
+
+    /// A budget of at most [`MAX_ENTRIES`].
+    pub(crate) fn of(most: usize, stop: &StopFlag) -> Self {
+        let most = most.min(MAX_ENTRIES);
         Self {
-            left: AtomicUsize::new(MAX_ENTRIES),
+            most,
+            left: AtomicUsize::new(most),
             stop: stop.clone(),
         }
     }
@@ -60,8 +76,14 @@ impl Budget {
             .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
         {
             Ok(_) => Ok(()),
+            Err(_) if self.most < MAX_ENTRIES => Err(PlacementsError::Memory { most: self.most }),
             Err(_) => Err(PlacementsError::TooMany),
         }
+    }
+
+    /// What was taken.
+    pub(crate) fn taken(&self) -> usize {
+        self.most - self.left.load(Ordering::Relaxed)
     }
 }
 
@@ -89,6 +111,29 @@ pub(crate) fn placements_within(
     restrictions: &[Restriction],
     budget: &Budget,
 ) -> Result<Vec<Placement>, PlacementsError> {
+    let mut found = Vec::new();
+    visit_placements(
+        puzzle,
+        junctions,
+        id,
+        restrictions,
+        budget,
+        &mut |placement| {
+            found.push(placement);
+        },
+    )?;
+    Ok(found)
+}
+
+/// Hands over each of them, within the budget.
+pub(crate) fn visit_placements(
+    puzzle: &Puzzle,
+    junctions: &Junctions,
+    id: PieceId,
+    restrictions: &[Restriction],
+    budget: &Budget,
+    visit: &mut dyn FnMut(Placement),
+) -> Result<(), PlacementsError> {
     let piece = puzzle.piece(id);
     let rules: Vec<&Restriction> = restrictions
         .iter()
@@ -112,12 +157,10 @@ pub(crate) fn placements_within(
                 && colors.all(|&(cell, color)| rule.allows_color(cell, color))
         })
     };
-    found
-        .filter(may_lie)
-        .map(|placement| {
-            budget.stop.check()?;
-            budget.take(placement.cells.len() + 1)?;
-            Ok(placement)
-        })
-        .collect()
+    for placement in found.filter(may_lie) {
+        budget.stop.check()?;
+        budget.take(placement.cells.len() + 1)?;
+        visit(placement);
+    }
+    Ok(())
 }

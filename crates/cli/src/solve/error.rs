@@ -12,6 +12,7 @@ use super::checkpoint::CheckpointFileError;
 use super::counting::Contradiction;
 use super::external_sort::SortError;
 use crate::cover::InstanceError;
+use crate::support::format::memory_size;
 
 /// Why a count or a search did not come to an answer.
 #[derive(Debug, Error)]
@@ -20,6 +21,22 @@ pub enum SolveError {
     /// It was stopped before there was anything to tell.
     #[error("interrupted")]
     Interrupted,
+    /// The problem and its symmetries take more memory than was given.
+    #[error(
+        "the problem, its symmetries and the cases of a search take about {}, and the memory given is {}: give at least \
+         that much, or count all solutions alone (`--total`), which takes about {}",
+        memory_size(*.needed),
+        memory_size(*.given),
+        memory_size(*.alone)
+    )]
+    Memory {
+        /// What was given, in bytes.
+        given: u64,
+        /// What they take, about.
+        needed: u64,
+        /// What the problem alone takes, about.
+        alone: u64,
+    },
     /// The puzzle has no exact cover problem.
     #[error(transparent)]
     Instance(InstanceError),

@@ -6,6 +6,8 @@ use std::num::NonZeroUsize;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 use tilewright_dlx::{Engine, Forecast, Schedule, TreeEngine};
 
+use crate::cover::{Instance, MEMORY_NOT_COUNTED};
+use crate::solve::SolveError;
 use crate::solve::checkpoint::{CheckpointFile, SearchPlan};
 use crate::support::format::{about, counted, rough};
 
@@ -53,6 +55,28 @@ impl Resources {
     /// so ask only where there are states.
     pub fn memory(&self) -> u64 {
         self.memory.unwrap_or_else(|| free_memory() / 2)
+    }
+
+    /// Checks that a problem and its symmetries fit in the memory, if it is limited, before the symmetries are looked for.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Memory`].
+    pub fn check_symmetries(&self, instance: &Instance) -> Result<(), SolveError> {
+        let (alone, more) = instance.bytes();
+        let needed = alone.saturating_add(more);
+        match self.memory {
+            Some(given)
+                if needed > given.max(MEMORY_NOT_COUNTED) && instance.lists_symmetries() =>
+            {
+                Err(SolveError::Memory {
+                    given,
+                    needed,
+                    alone,
+                })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Says something of the choice, if that is wanted.

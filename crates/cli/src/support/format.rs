@@ -48,6 +48,15 @@ pub(crate) fn rough(seconds: f64) -> String {
     }
 }
 
+/// Bytes of memory in MiB, or in KiB below one, rounded up: `64 MiB`.
+pub(crate) fn memory_size(bytes: u64) -> String {
+    if bytes < 1 << 20 {
+        format!("{} KiB", bytes.div_ceil(1 << 10))
+    } else {
+        format!("{} MiB", grouped(bytes.div_ceil(1 << 20)))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

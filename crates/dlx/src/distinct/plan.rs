@@ -68,6 +68,9 @@ const MAX_CASES: usize = 1000;
 /// Nor when the sets of options that all cases keep take this many bytes.
 const MAX_BYTES: usize = 1 << 28;
 
+/// Nor when the problems of all cases have this many entries: each is made for its forecast and again for its search.
+const MAX_ENTRIES: usize = 1 << 29;
+
 const SCALE: f64 = (1 << 30) as f64;
 
 /// Equal scores may come out unequal in the last bits, by the order of additions.
@@ -101,7 +104,9 @@ pub(super) fn plan<C: Check>(
         group: symmetries.ids().collect(),
         share: 1.0,
     }];
-    let most = MAX_CASES.min(MAX_BYTES / problem.option_count().max(1));
+    let most = MAX_CASES
+        .min(MAX_BYTES / problem.option_count().max(1))
+        .min(MAX_ENTRIES / problem.entry_count().max(1));
     while let Some(state) = open.pop() {
         let full = planner.cases.len() + open.len() >= most;
         let item = if full { None } else { planner.best(&state)? };

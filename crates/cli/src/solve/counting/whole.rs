@@ -45,6 +45,7 @@ impl CountRequest {
             trivial = PuzzleSymmetry::trivial(instance, stop)?;
             &trivial
         } else {
+            resources.check_symmetries(instance)?;
             instance.symmetry(stop)?
         };
         let distinct = Distinct::new_until(instance.problem(), &group.symmetries, stop)?;

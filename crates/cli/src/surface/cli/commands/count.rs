@@ -144,14 +144,17 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
         return goals::run(args, &file);
     }
     let (source, file) = part_of(source, file, part)?;
-    let loaded = LoadedPuzzle::with_filter(source, file)?;
+    let resources = Resources::from(&args.resources);
+    let loaded = LoadedPuzzle::within(source, file, resources.memory)?;
     let impossible = loaded.warn_of_obstacles();
     let LoadedPuzzle { instance, .. } = &loaded;
     let monitor = signals::listen()?;
     let stop = monitor.stop();
     let trivial;
+    if !args.total {
+        resources.check_symmetries(instance)?;
+    }
     loaded.refuse_missing_symmetry(stop)?;
-    let resources = Resources::from(&args.resources);
     if !args.total && !args.certificate && !impossible {
         if let Some(boards) = count_by_boards(instance, &resources, &monitor)? {
             return print_boards(args, &loaded, part, &boards);

@@ -237,8 +237,13 @@ impl LoadedPuzzle {
 
     /// A puzzle with its text.
     fn with_filter(source: Source, file: PuzzleFile) -> Result<Self, Failure> {
+        Self::within(source, file, None)
+    }
+
+    /// The same in so many bytes, if they are limited.
+    fn within(source: Source, file: PuzzleFile, memory: Option<u64>) -> Result<Self, Failure> {
         Ok(Self {
-            instance: Instance::with_filter(file.puzzle)?,
+            instance: Instance::within(file.puzzle, memory, &StopFlag::new())?,
             source,
             spans: file.spans,
             cases: file.cases,
