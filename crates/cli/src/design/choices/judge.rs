@@ -5,7 +5,7 @@
 
 use thiserror::Error;
 use tilewright_dlx::{OptionId, StopFlag};
-use tilewright_geometry::BoardCell;
+use tilewright_geometry::{BoardCell, Sides};
 
 use super::listing::list;
 use super::looks::SolutionLooks;
@@ -144,8 +144,12 @@ impl<'a> Judge<'a> {
 
     /// More solutions than this no wanted choice has, if that follows from what is wanted.
     pub(super) fn most_solutions(&self) -> Option<u64> {
-        let isometries = self.puzzle.board.symmetries_at_most();
-        let isometries = u64::try_from(isometries).unwrap_or(u64::MAX);
+        let board = &self.puzzle.board;
+        let isometries = if board.part_count() > 1 {
+            u64::try_from(board.symmetries_at_most()).unwrap_or(u64::MAX)
+        } else {
+            board.symmetries(Sides::Free).count() as u64
+        };
         most_solutions(self.wanted, isometries)
     }
 
