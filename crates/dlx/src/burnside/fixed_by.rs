@@ -56,11 +56,10 @@ pub fn fixed_counts_by(
     let firsts = firsts_of_orbits(problem, symmetries, g);
     let counted: BTreeSet<ItemId> = items.iter().map(|item| firsts[item.index()]).collect();
     let coverings = coverings(problem, symmetries, &[g]);
-    let Some(quotient) = TallyQuotient::new(problem, &coverings, &firsts, &counted) else {
-        return Ok(None);
-    };
-    let Some(quotient) = quotient else {
-        return Ok(Some(CoverEnumerator::default()));
+    let quotient = match TallyQuotient::new(problem, &coverings, &firsts, &counted) {
+        Ok(Some(quotient)) => quotient,
+        Ok(None) => return Ok(Some(CoverEnumerator::default())),
+        Err(UnevenBounds) => return Ok(None),
     };
     let columns: Vec<ItemId> = quotient.times.values().copied().collect();
     let Some(tally) = count(&quotient.problem, &columns) else {
@@ -102,6 +101,9 @@ fn firsts_of_orbits(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -
     firsts
 }
 
+/// Orbits cover an item whose bounds can bind differently often.
+struct UnevenBounds;
+
 /// A problem over orbits of options, with an item for each number of times that an orbit covers a counted item.
 struct TallyQuotient {
     problem: Problem,
@@ -110,14 +112,14 @@ struct TallyQuotient {
 }
 
 impl TallyQuotient {
-    /// None if an item's bounds cannot be said; `Some(None)` if they rule every solution out.
+    /// None if bounds rule every solution out.
     #[expect(clippy::expect_used, reason = "invariants of orbits")]
     fn new(
         problem: &Problem,
         coverings: &[Covering],
         firsts: &[ItemId],
         counted: &BTreeSet<ItemId>,
-    ) -> Option<Option<Self>> {
+    ) -> Result<Option<Self>, UnevenBounds> {
         // The numbers of times that orbits cover an item.
         let mut ranges: BTreeMap<ItemId, BTreeSet<u32>> = BTreeMap::new();
         for (&item, &(times, _)) in coverings.iter().flat_map(|(_, times)| times) {
@@ -152,11 +154,11 @@ impl TallyQuotient {
             let largest = range.and_then(BTreeSet::last).copied().unwrap_or(1);
             let is_bound = (least, most) != (0, u32::MAX);
             if is_bound && fewest < largest {
-                return None;
+                return Err(UnevenBounds);
             }
             let (few, many) = (least.div_ceil(largest), most / fewest);
             if few > many || many == 0 {
-                return Some(None);
+                return Ok(None);
             }
             let added = quotient.problem.add_bounded(name, few..=many);
             ids.insert(item, added.expect(valid));
@@ -173,7 +175,7 @@ impl TallyQuotient {
             let added = quotient.problem.add_coloured_option(&entries);
             added.expect("invariant: an orbit covers the first of an orbit of primary items");
         }
-        Some(Some(quotient))
+        Ok(Some(quotient))
     }
 }
 

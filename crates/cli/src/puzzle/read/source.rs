@@ -53,25 +53,31 @@ pub enum SourceError {
 /// a thousand rectangles has the cells of one.
 pub const MAX_VISITED_CELLS: u64 = 10_000_000;
 
-/// The cells that the present reading has visited, and how many it may visit.
+/// The cells that the present reading has visited, how many it may visit, and what stops every reading.
 #[derive(Debug)]
-struct ReadBudget {
+struct ReadState {
     visited: AtomicU64,
     most: u64,
+    /// What is wrong with a number in which a parameter stands.
+    wrong: Option<Box<Diagnostic>>,
 }
 
-impl Default for ReadBudget {
+impl Default for ReadState {
     fn default() -> Self {
         Self {
             visited: AtomicU64::new(0),
             most: MAX_VISITED_CELLS,
+            wrong: None,
         }
     }
 }
 
-impl Clone for ReadBudget {
+impl Clone for ReadState {
     fn clone(&self) -> Self {
-        Self::default()
+        Self {
+            wrong: self.wrong.clone(),
+            ..Self::default()
+        }
     }
 }
 
@@ -85,9 +91,8 @@ pub struct Source {
     written: Option<String>,
     /// Where it differs.
     replaced: Vec<Replaced>,
-    /// What is wrong with a number in which a parameter stands.
-    wrong: Option<Box<Diagnostic>>,
-    budget: ReadBudget,
+    /// In a box, since errors carry sources.
+    state: Box<ReadState>,
 }
 
 impl Source {
@@ -111,16 +116,17 @@ impl Source {
                 text: bound.text,
                 written: Some(text),
                 replaced: bound.replaced,
-                wrong: None,
-                budget: ReadBudget::default(),
+                state: Box::default(),
             },
             bound => Self {
                 name,
                 text,
                 written: None,
                 replaced: Vec::new(),
-                wrong: bound.err().map(Box::new),
-                budget: ReadBudget::default(),
+                state: Box::new(ReadState {
+                    wrong: bound.err().map(Box::new),
+                    ..ReadState::default()
+                }),
             },
         }
     }
@@ -157,8 +163,7 @@ impl Source {
             text: bound.text,
             written: Some(written.to_owned()),
             replaced: bound.replaced,
-            wrong: None,
-            budget: ReadBudget::default(),
+            state: Box::default(),
         })
     }
 
@@ -170,8 +175,7 @@ impl Source {
             written: None,
             replaced: Vec::new(),
             name: self.name.clone(),
-            wrong: None,
-            budget: ReadBudget::default(),
+            state: Box::default(),
         }
     }
 
@@ -182,18 +186,18 @@ impl Source {
 
     /// What is wrong with a number in which a parameter stands.
     pub(super) fn wrong(&self) -> Option<&Diagnostic> {
-        self.wrong.as_deref()
+        self.state.wrong.as_deref()
     }
 
     /// Begins a reading, which has visited no cell.
     pub(super) fn begin_reading(&self) {
-        self.budget.visited.store(0, Ordering::Relaxed);
+        self.state.visited.store(0, Ordering::Relaxed);
     }
 
     /// Counts cells that the present reading visits; false once it visits more than it may.
     pub(super) fn visit(&self, cells: u64) -> bool {
-        let before = self.budget.visited.fetch_add(cells, Ordering::Relaxed);
-        before.saturating_add(cells) <= self.budget.most
+        let before = self.state.visited.fetch_add(cells, Ordering::Relaxed);
+        before.saturating_add(cells) <= self.state.most
     }
 
     /// Reads the file at `path`.
@@ -300,7 +304,7 @@ mod tests {
                 "(lattice: Square, board: {board}, pieces: [Piece(name: \"d\", cells: Rect(2, 1), copies: (0, 9)){more}], restrict: [{restrict}])"
             );
             let mut source = Source::new("x", text);
-            source.budget.most = 10_000;
+            source.state.most = 10_000;
             crate::puzzle::load(&source).map(|_| ())
         };
         let union = |parts: usize| {
@@ -314,7 +318,7 @@ mod tests {
         };
         let sets = |count: usize| -> String {
             let set =
-                |at| format!(", Set(of: Polyominoes(6), only: [\"6-01\"], prefix: \"{at} \")");
+                |at| format!(", Set(of: Polyominoes(6), only: [\"6-01\"], prefix: \"{at}_\")");
             (0..count).map(set).collect()
         };
         assert!(read(&union(5), &sets(1), "").is_ok());
@@ -336,7 +340,7 @@ mod tests {
             "x",
             "(lattice: Square, board: Rect(60, 60), pieces: [Set(of: Polyominoes(2))])",
         );
-        source.budget.most = 10_000;
+        source.state.most = 10_000;
         for _ in 0..4 {
             assert!(crate::puzzle::load(&source).is_ok());
         }

@@ -356,7 +356,6 @@ fn end_of_tag(text: &str) -> Result<Option<usize>, usize> {
     for (at, byte) in text.bytes().enumerate() {
         match (quote, byte) {
             (Some(open), _) if byte == open => quote = None,
-            (Some(_), _) => {}
             (None, b'>') => return Ok(Some(at)),
             (None, b'"' | b'\'') => {
                 quote = Some(byte);
@@ -365,7 +364,7 @@ fn end_of_tag(text: &str) -> Result<Option<usize>, usize> {
                     return Err(at);
                 }
             }
-            (None, _) => {}
+            _ => {}
         }
     }
     Ok(None)

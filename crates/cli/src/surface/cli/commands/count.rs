@@ -155,10 +155,12 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
         resources.check_symmetries(instance)?;
     }
     loaded.refuse_missing_symmetry(stop)?;
-    if !args.total && !args.certificate && !impossible {
-        if let Some(boards) = count_by_boards(instance, &resources, &monitor)? {
-            return print_boards(args, &loaded, part, &boards);
-        }
+    if !args.total
+        && !args.certificate
+        && !impossible
+        && let Some(boards) = count_by_boards(instance, &resources, &monitor)?
+    {
+        return print_boards(args, &loaded, part, &boards);
     }
     let group = if args.total {
         trivial = PuzzleSymmetry::trivial(instance, stop)?;
