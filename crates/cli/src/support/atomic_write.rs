@@ -1,6 +1,6 @@
 //! Files that are there whole or not at all, and what a path to write to stands for.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::thread::sleep;
@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
+use crate::support::file_access::{Access, create_new};
 use crate::support::input::kind;
 use crate::support::label::shown;
 
@@ -78,15 +79,6 @@ pub(crate) fn open_stream(path: &Path) -> io::Result<File> {
     File::options().append(true).open(path)
 }
 
-/// Who may read and write a file that is put in the place of another one.
-#[derive(Debug, Clone, Copy)]
-enum Access<'a> {
-    /// Those who may the file at this path, if there is one; else those who may any new file.
-    As(&'a Path),
-    /// Its owner alone.
-    Owner,
-}
-
 /// Replaces a file by what `write` writes, so that at any moment either the
 /// old or the new one is there, whole. The new one has the permissions of the old one.
 ///
@@ -110,6 +102,7 @@ pub(crate) fn replace<E: From<io::Error>>(
 /// # Errors
 ///
 /// As [`replace`].
+#[cfg(not(target_family = "wasm"))]
 pub(crate) fn replace_like<E: From<io::Error>>(
     path: &Path,
     model: &Path,
@@ -123,6 +116,7 @@ pub(crate) fn replace_like<E: From<io::Error>>(
 /// # Errors
 ///
 /// As [`replace`].
+#[cfg(feature = "cli")]
 pub(crate) fn replace_secret(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_for(Access::Owner, path, |out| out.write_all(bytes))
 }
@@ -213,56 +207,6 @@ fn new_file_in(folder: &Path, access: Access<'_>) -> io::Result<NamedTempFile> {
     let mut new = tempfile::Builder::new();
     new.prefix(".tilewright-").suffix(".new");
     new.make_in(folder, |path| create_new(path, access))
-}
-
-/// Makes a file that is not there yet. It is readable by others only once it is known which others.
-fn create_new(path: &Path, access: Access<'_>) -> io::Result<File> {
-    let model = match access {
-        Access::Owner => return create_private(path),
-        Access::As(model) => fs::symlink_metadata(model).ok().filter(Metadata::is_file),
-    };
-    let Some(model) = model else {
-        return File::create_new(path);
-    };
-    let file = create_private(path)?;
-    take_permissions(&file, &model)?;
-    Ok(file)
-}
-
-#[cfg(unix)]
-fn create_private(path: &Path) -> io::Result<File> {
-    use std::os::unix::fs::OpenOptionsExt;
-
-    let mut new = File::options();
-    new.write(true).create_new(true).mode(0o600).open(path)
-}
-
-#[cfg(not(unix))]
-fn create_private(path: &Path) -> io::Result<File> {
-    File::create_new(path)
-}
-
-/// Gives a file the permissions of another one, and its group and owner as far as this user may.
-#[cfg(unix)]
-fn take_permissions(file: &File, model: &Metadata) -> io::Result<()> {
-    use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
-
-    let mut mode = model.mode() & 0o777;
-    let own = file.metadata()?;
-    if own.gid() != model.gid() && fchown(file, None, Some(model.gid())).is_err() {
-        // The group is another one: it may do what everybody may.
-        mode = (mode & 0o707) | ((mode & 0o007) << 3);
-    }
-    if own.uid() != model.uid() {
-        // Only the superuser gives files away; for others the file becomes their own.
-        let _ = fchown(file, Some(model.uid()), None);
-    }
-    file.set_permissions(fs::Permissions::from_mode(mode))
-}
-
-#[cfg(not(unix))]
-fn take_permissions(_: &File, _: &Metadata) -> io::Result<()> {
-    Ok(())
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -417,8 +361,18 @@ mod tests {
             assert_eq!(mode("like"), wanted);
             fs::remove_file(at("like")).unwrap();
         }
-        replace_secret(&at("secret"), b"new").unwrap();
-        assert_eq!(mode("secret"), 0o600);
+    }
+
+    #[cfg(all(unix, feature = "cli"))]
+    #[test]
+    fn a_secret_is_its_owners() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("secret");
+        replace_secret(&path, b"new").unwrap();
+        let mode = fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
     }
 
     #[cfg(unix)]
