@@ -65,6 +65,7 @@ fn take_permissions(file: &File, model: &Metadata) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "as where there are permissions")]
 fn take_permissions(_: &File, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
