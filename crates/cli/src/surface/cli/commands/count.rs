@@ -197,12 +197,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     } else {
         count
     };
-    let restricted = if count.restricted {
-        let cases = distinct.as_ref().map_or(&[][..], Distinct::cases);
-        restricted::in_words(instance, cases)
-    } else {
-        Vec::new()
-    };
+    let restricted = restrictions_in_words(instance, distinct.as_ref(), &count);
 
     let mut out = Output::stdout();
     match args.format {
@@ -241,6 +236,18 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
         loaded.say_why_there_is_none(&args.file, part);
     }
     Ok(Outcome::No)
+}
+
+/// What the search was restricted to, if its restrictions led to the count.
+fn restrictions_in_words(
+    instance: &Instance,
+    distinct: Option<&Distinct<'_>>,
+    count: &Count,
+) -> Vec<String> {
+    if !count.restricted {
+        return Vec::new();
+    }
+    restricted::in_words(instance, distinct.map_or(&[][..], Distinct::cases))
 }
 
 /// Prints a count of boards that stand together.
