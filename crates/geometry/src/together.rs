@@ -155,7 +155,9 @@ impl Board {
     /// ```
     /// use tilewright_geometry::{Board, Lattice, rectangle};
     /// let square = Lattice::Square;
-    /// let board = |w, h| Board::new(square, rectangle(square, w, h)?, []);
+    /// let board = |w, h| -> Result<Board, Box<dyn std::error::Error>> {
+    ///     Ok(Board::new(square, rectangle(square, w, h)?, [])?)
+    /// };
     /// let three = Board::together(&[board(6, 5)?, board(5, 6)?, board(6, 4)?])?;
     /// assert_eq!(three.part_isometries(0, 1).len(), 4);
     /// assert!(three.part_isometries(0, 2).is_empty());

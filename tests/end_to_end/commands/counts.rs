@@ -66,7 +66,7 @@ fn boards_that_stand_together_are_counted_at_once() {
             (&answer["distinct"], &answer["distinct_rotations"]),
             (&1.into(), &1.into())
         );
-        let designed = run(["design", &path, "--format", "jsonl"]);
+        let designed = run(["design", &path, "--distinct", "1..", "--format", "jsonl"]);
         let line = &json_lines(&designed)[0];
         assert_eq!(
             (&line["solutions"], &line["distinct"]),
@@ -128,6 +128,21 @@ fn memory_is_kept_before_the_search() {
         problem.contains("the memory given is 100 MiB: give at least that much"),
         "{problem}"
     );
+    for command in [
+        &["solve", "-n", "1"][..],
+        &["explore"],
+        &["unify"],
+        &["starts", "--givens", "1"],
+        &["why"],
+        &["viewer"],
+        &["challenges"],
+        &["design"],
+    ] {
+        let run = run(command.iter().chain(&[path.as_str(), "--memory", "100MiB"]));
+        assert_eq!(run.status, 2, "{}", run.transcript());
+        let refusal = "error: the problem takes about 1";
+        assert!(run.stderr.contains(refusal), "{}", run.transcript());
+    }
     let symmetries = refused("140MiB");
     assert!(
         symmetries

@@ -35,7 +35,8 @@ pub struct MachineArgs {
         value_parser = threads
     )]
     pub threads: Option<NonZeroUsize>,
-    /// The most memory that counted states may take: 64MiB, 8GB [default: half of what is free]
+    /// The most memory for the problem, its symmetries and the states of a count: 64MiB, 8GB [default: half of what is
+    /// free]
     #[arg(
         long,
         value_name = "SIZE",
@@ -47,6 +48,13 @@ pub struct MachineArgs {
     /// Say on stderr what was chosen, and why
     #[arg(long, short, conflicts_with = "quiet")]
     pub verbose: bool,
+}
+
+impl MachineArgs {
+    /// The bytes of `--memory`, if it is given.
+    pub fn bytes(&self) -> Option<u64> {
+        self.memory.map(|size| size.as_u64())
+    }
 }
 
 /// A value of `--threads`, or of the variable in its place: what is wrong does not say where it stands.
@@ -151,7 +159,7 @@ impl From<&MachineArgs> for Resources {
         Self {
             engine: None,
             threads: asked.min(most),
-            memory: args.memory.map(|size| size.as_u64()),
+            memory: args.bytes(),
             notes: args.verbose.then_some(note),
         }
     }

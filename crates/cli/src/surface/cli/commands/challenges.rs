@@ -62,7 +62,7 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         return goals::run(args, target.as_ref(), &file, started);
     }
     let (source, file) = part_of(source, file, args.part.part())?;
-    let loaded = LoadedPuzzle::new(source, file)?;
+    let loaded = LoadedPuzzle::new(source, file, args.space.machine.bytes())?;
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }

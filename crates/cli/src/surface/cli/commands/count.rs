@@ -145,7 +145,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     }
     let (source, file) = part_of(source, file, part)?;
     let resources = Resources::from(&args.resources);
-    let loaded = LoadedPuzzle::within(source, file, resources.memory)?;
+    let loaded = LoadedPuzzle::with_filter(source, file, resources.memory)?;
     let impossible = loaded.warn_of_obstacles();
     let LoadedPuzzle { instance, .. } = &loaded;
     let monitor = signals::listen()?;

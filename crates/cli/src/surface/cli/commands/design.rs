@@ -191,7 +191,11 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     let how = Goals::of(args, &file)?;
     let mut checkpoint = checkpoint::open(args, how, &rule, wish, &source)?;
     let instance = match (how, args.samples) {
-        (Goals::None, None) => Some(Instance::new_until(puzzle.clone(), monitor.stop())?),
+        (Goals::None, None) => Some(Instance::within(
+            puzzle.clone(),
+            resources.memory,
+            monitor.stop(),
+        )?),
         _ => None,
     };
     let board = (&puzzle, instance.as_ref());

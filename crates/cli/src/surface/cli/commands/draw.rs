@@ -62,13 +62,13 @@ pub(super) fn run(args: &DrawArgs) -> Result<Outcome, Failure> {
         }
         WhatArg::Solution => {
             let (source, file) = part_of_text(text, args.part.part())?;
-            let loaded = LoadedPuzzle::with_filter(source, file)?;
+            let loaded = LoadedPuzzle::with_filter(source, file, None)?;
             let pages = pages(&loaded.instance.puzzle().title)?;
             solution(args, &loaded, style, pages)
         }
         WhatArg::Sheet => {
             let (source, file) = part_of_text(text, args.part.part())?;
-            let loaded = LoadedPuzzle::with_filter(source, file)?;
+            let loaded = LoadedPuzzle::with_filter(source, file, None)?;
             let pages = pages(&loaded.instance.puzzle().title)?;
             sheet(args, &loaded, style, pages)
         }

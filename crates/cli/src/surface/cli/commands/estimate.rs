@@ -75,7 +75,7 @@ struct LevelAnswer {
 }
 
 pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
-    let loaded = load(&args.file, args.part.part())?;
+    let loaded = load(&args.file, args.part.part(), None)?;
     if loaded.warn_of_plain_obstacles() {
         return Ok(Outcome::No);
     }

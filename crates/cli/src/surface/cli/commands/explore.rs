@@ -55,7 +55,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
     ]));
     let target = Target::of(args.output.as_ref(), &inputs)?;
     check_table(args.table(), target.as_ref())?;
-    let loaded = load(&args.file, args.part.part())?;
+    let loaded = load(&args.file, args.part.part(), args.space.machine.bytes())?;
     let LoadedPuzzle { instance, .. } = &loaded;
     let puzzle = instance.puzzle();
     let wrong = |error: NotationError| Failure::Other(error.into());

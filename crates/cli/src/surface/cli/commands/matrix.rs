@@ -20,7 +20,9 @@ pub(super) fn run(args: &MatrixArgs) -> Result<Outcome, Failure> {
     let target = Target::of(args.output.as_ref(), &inputs)?;
     let monitor = signals::listen()?;
     let making = Some(Kind::Busy("making the exact cover problem"));
-    let loaded = interruptible(&monitor, making, || load(&args.file, args.part.part()))?;
+    let loaded = interruptible(&monitor, making, || {
+        load(&args.file, args.part.part(), None)
+    })?;
     let problem = loaded.instance.problem();
     let path = target.as_ref().map(Target::path);
     let writing = Kind::Busy("writing the exact cover problem");

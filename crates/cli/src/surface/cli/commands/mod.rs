@@ -161,23 +161,27 @@ fn load_goal(path: &Path, goal: Option<&str>) -> Result<(Source, PuzzleFile), Fa
     }
 }
 
-/// Reads a puzzle file, or one part of it, and builds the matrix.
-fn load(path: &Path, part: Part<'_>) -> Result<LoadedPuzzle, Failure> {
+/// Reads a puzzle file, or one part of it, and builds the matrix, in so many bytes if they are limited.
+fn load(path: &Path, part: Part<'_>, memory: Option<u64>) -> Result<LoadedPuzzle, Failure> {
     let (source, file) = load_part(path, part)?;
-    LoadedPuzzle::new(source, file)
+    LoadedPuzzle::new(source, file, memory)
 }
 
 /// The same of a text that has been read.
 fn load_text(source: Source, part: Part<'_>) -> Result<LoadedPuzzle, Failure> {
     let (source, file) = read_puzzle(source)?;
     let (source, file) = part_of(source, file, part)?;
-    LoadedPuzzle::new(source, file)
+    LoadedPuzzle::new(source, file, None)
 }
 
 /// The same for those who ask of each solution what no items say.
-fn load_with_filter(path: &Path, part: Part<'_>) -> Result<LoadedPuzzle, Failure> {
+fn load_with_filter(
+    path: &Path,
+    part: Part<'_>,
+    memory: Option<u64>,
+) -> Result<LoadedPuzzle, Failure> {
     let (source, file) = load_part(path, part)?;
-    LoadedPuzzle::with_filter(source, file)
+    LoadedPuzzle::with_filter(source, file, memory)
 }
 
 /// Refuses a puzzle with a condition that is asked of each solution.
@@ -229,19 +233,14 @@ fn refuse_apart_in_design(source: &Source, file: &PuzzleFile) -> Result<(), Fail
 }
 
 impl LoadedPuzzle {
-    /// A puzzle with its text, whose conditions items say.
-    fn new(source: Source, file: PuzzleFile) -> Result<Self, Failure> {
+    /// A puzzle with its text, whose conditions items say, made in so many bytes if they are limited.
+    fn new(source: Source, file: PuzzleFile, memory: Option<u64>) -> Result<Self, Failure> {
         refuse_filter(&source, &file)?;
-        Self::with_filter(source, file)
+        Self::with_filter(source, file, memory)
     }
 
-    /// A puzzle with its text.
-    fn with_filter(source: Source, file: PuzzleFile) -> Result<Self, Failure> {
-        Self::within(source, file, None)
-    }
-
-    /// The same in so many bytes, if they are limited.
-    fn within(source: Source, file: PuzzleFile, memory: Option<u64>) -> Result<Self, Failure> {
+    /// The same of any conditions.
+    fn with_filter(source: Source, file: PuzzleFile, memory: Option<u64>) -> Result<Self, Failure> {
         Ok(Self {
             instance: Instance::within(file.puzzle, memory, &StopFlag::new())?,
             source,

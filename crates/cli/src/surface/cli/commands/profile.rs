@@ -96,7 +96,7 @@ pub(super) fn run(args: &ProfileArgs) -> Result<Outcome, Failure> {
     if !args.whole && !file.cases.is_empty() {
         return profile_cases(args, source, &file);
     }
-    let loaded = LoadedPuzzle::new(source, file)?;
+    let loaded = LoadedPuzzle::new(source, file, None)?;
     if loaded.warn_of_plain_obstacles() {
         return Ok(Outcome::No);
     }
@@ -132,7 +132,7 @@ fn profile_cases(
     let mut interrupted = None;
     for case in &file.cases {
         let of_case = file.with_case(case);
-        let loaded = LoadedPuzzle::new(source, of_case)?;
+        let loaded = LoadedPuzzle::new(source, of_case, None)?;
         impossible |= loaded.say_why_not(&plain_obstacles(&loaded.instance));
         let ordered = ordered(args, &loaded)?;
         let ended = searched(

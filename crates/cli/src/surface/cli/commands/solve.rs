@@ -48,10 +48,11 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
     Target::of(args.summary.as_ref(), &Rc::new(others))?;
     let table = (args.format == SolveFormat::Parquet).then_some(TableEncoding::Parquet);
     check_table(table, target.as_ref())?;
+    let memory = args.resources.machine.bytes();
     let loaded = if args.any {
-        load(&args.file, args.part.part())?
+        load(&args.file, args.part.part(), memory)?
     } else {
-        load_with_filter(&args.file, args.part.part())?
+        load_with_filter(&args.file, args.part.part(), memory)?
     };
     if loaded.warn_of_obstacles() {
         let none = ListSummary {

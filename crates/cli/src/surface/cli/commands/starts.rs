@@ -51,7 +51,7 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
     ]));
     let target = Target::of(args.output.as_ref(), &inputs)?;
     check_table(args.table(), target.as_ref())?;
-    let loaded = load(&args.file, args.part.part())?;
+    let loaded = load(&args.file, args.part.part(), args.space.machine.bytes())?;
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }

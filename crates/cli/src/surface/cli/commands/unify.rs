@@ -28,7 +28,7 @@ use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
 pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
-    let loaded = load(&args.file, args.part.part())?;
+    let loaded = load(&args.file, args.part.part(), args.space.machine.bytes())?;
     if loaded.warn_of_obstacles() {
         return Ok(Outcome::No);
     }

@@ -77,7 +77,7 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
         return goals::of_goals(&maker, &whole, target.as_ref());
     }
     let (source, whole) = part_of(source, whole, args.part.part())?;
-    let loaded = LoadedPuzzle::new(source, whole)?;
+    let loaded = LoadedPuzzle::new(source, whole, args.space.machine.bytes())?;
     let challenges = match &args.challenges {
         Some(path) => {
             let (challenges, puzzle) = read_challenges(&loaded, file, path)?;

@@ -36,7 +36,7 @@ struct Report<'a> {
 
 pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
     let (source, file) = load_part(&args.file, args.part.part())?;
-    let loaded = LoadedPuzzle::new(source, file)?;
+    let loaded = LoadedPuzzle::new(source, file, args.machine.bytes())?;
     let monitor = signals::listen()?;
     let resources = Resources::from(&args.machine);
     let time: Duration = args.duration.into();

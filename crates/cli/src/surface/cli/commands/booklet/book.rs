@@ -149,7 +149,7 @@ fn loaded(part: &BookPartFile) -> Result<Option<LoadedPuzzle>, Failure> {
     match &part.subject {
         PartSubject::Solutions { text, file, .. } => {
             let file = file.as_ref().clone();
-            Ok(Some(LoadedPuzzle::new(text.clone(), file)?))
+            Ok(Some(LoadedPuzzle::new(text.clone(), file, None)?))
         }
         _ => Ok(None),
     }

@@ -152,7 +152,7 @@ fn list(
     monitor: &Monitor,
 ) -> Result<Outcome, Failure> {
     let (source, file) = campaign.puzzle()?;
-    let loaded = LoadedPuzzle::new(source, file)?;
+    let loaded = LoadedPuzzle::new(source, file, None)?;
     let stop = monitor.stop();
     let is_distinct = campaign.manifest().question.is_up_to_symmetry();
     let trivial;
