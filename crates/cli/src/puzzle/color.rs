@@ -48,19 +48,16 @@ impl std::str::FromStr for Color {
     type Err = ColorError;
 
     fn from_str(text: &str) -> Result<Self, ColorError> {
-        let number = match text.strip_prefix('#') {
-            Some(digits) => {
-                if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-                    return Err(ColorError);
-                }
-                u32::from_str_radix(digits, 16).map_err(|_| ColorError)?
-            }
-            None => {
-                let name = text.to_ascii_lowercase();
-                let at = NAMED_COLORS.binary_search_by(|(known, _)| (*known).cmp(&name));
-                NAMED_COLORS[at.map_err(|_| ColorError)?].1
-            }
+        let Some(digits) = text.strip_prefix('#') else {
+            let name = text.to_ascii_lowercase();
+            let at = NAMED_COLORS.binary_search_by(|(known, _)| (*known).cmp(&name));
+            let [red, green, blue] = NAMED_COLORS[at.map_err(|_| ColorError)?].1;
+            return Ok(Self { red, green, blue });
         };
+        if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(ColorError);
+        }
+        let number = u32::from_str_radix(digits, 16).map_err(|_| ColorError)?;
         let [_, red, green, blue] = number.to_be_bytes();
         Ok(Self { red, green, blue })
     }

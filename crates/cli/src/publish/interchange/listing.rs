@@ -107,14 +107,14 @@ pub fn import(
     text: &str,
     options: ListingOptions<'_>,
 ) -> Result<(ImportedProblem, Option<String>), ListingError> {
-    let (lattice, mut solutions, wall) = match records(text, options.lattice)? {
-        Some((lattice, solutions)) => (lattice, solutions, None),
-        None => {
+    let (lattice, mut solutions, wall) =
+        if let Some((lattice, solutions)) = records(text, options.lattice)? {
+            (lattice, solutions, None)
+        } else {
             let solutions = pictures(text)?;
             let wall = wall_of_picture(&solutions);
             (Lattice::Square, solutions, wall)
-        }
-    };
+        };
     let wall = match options.wall {
         None => wall,
         Some(said) => Some(named_wall(&solutions, said)?),

@@ -28,20 +28,17 @@ impl Divisions {
         };
         let grade = |task: &Task<'_>| task.grade().map(DivisionName::Grade);
         let tiers: Option<Vec<DivisionName>> = tasks.iter().map(tier).collect();
-        let (names, of) = match tiers {
-            Some(tiers) => {
-                let mut names: Vec<DivisionName> = Vec::new();
-                for name in &tiers {
-                    if !names.contains(name) {
-                        names.push(name.clone());
-                    }
+        let (names, of) = if let Some(tiers) = tiers {
+            let mut names: Vec<DivisionName> = Vec::new();
+            for name in &tiers {
+                if !names.contains(name) {
+                    names.push(name.clone());
                 }
-                (names, tiers.into_iter().map(Some).collect())
             }
-            None => {
-                let names = Grade::ALL.map(DivisionName::Grade).to_vec();
-                (names, tasks.iter().map(grade).collect::<Vec<_>>())
-            }
+            (names, tiers.into_iter().map(Some).collect())
+        } else {
+            let names = Grade::ALL.map(DivisionName::Grade).to_vec();
+            (names, tasks.iter().map(grade).collect::<Vec<_>>())
         };
         let place = |name: Option<DivisionName>| {
             let name = name?;

@@ -18,7 +18,7 @@ pub struct ImportArgs {
     /// Of BurrTools: one problem, by its number from 1 or by its name [default: all, as goals of one file]
     #[arg(long, value_name = "PROBLEM")]
     pub problem: Option<String>,
-    /// Of puzzlecad: the box to be filled, as in 3,3,3 [default: the opening of packing_tray, or one that the pieces fill]
+    /// Of puzzlecad: the box to be filled, as in 3,3,3 [default: the opening of its tray, or one that the pieces fill]
     #[arg(long = "box", value_name = "X,Y,Z", value_parser = box_size)]
     pub size: Option<[u16; 3]>,
     /// Of a picture: the side of a cell in pixels [default: as the colours say]
