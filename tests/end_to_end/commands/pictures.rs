@@ -125,11 +125,20 @@ fn choices_of_pieces_with_colours() {
         .replace("checkered: true", "checkered: true, copies: (0, 1)");
     let pool = pool.split("    expect:").next().unwrap().to_owned() + ")";
     let (folder, file) = puzzle_file(&pool);
-    let told = run(["design", &file]);
+    let told = run(["design", &file, "--distinct", "1.."]);
     insta::assert_snapshot!(told.stdout);
     // Each counted by itself.
     let designs = folder.path().join("designs").to_string_lossy().into_owned();
-    let told = run(["design", &file, "--format", "jsonl", "--write", &designs]);
+    let told = run([
+        "design",
+        &file,
+        "--distinct",
+        "1..",
+        "--format",
+        "jsonl",
+        "--write",
+        &designs,
+    ]);
     let told = json_lines(&told);
     assert_eq!(told.len(), 6);
     for (number, choice) in (1..).zip(told) {
