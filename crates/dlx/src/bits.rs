@@ -26,6 +26,7 @@
     reason = "what is compiled for a processor's vector instructions must be one function"
 )]
 
+mod answer;
 mod bit_set;
 mod block;
 mod choice;
@@ -36,9 +37,11 @@ mod frames;
 mod kernel;
 mod lanes;
 mod layout;
+mod lot;
 mod memo;
 mod portable;
 mod root;
+mod row_stack;
 mod rows;
 mod scratch;
 mod search;

@@ -11,7 +11,6 @@ use super::bit_set::{count, first};
 use super::kernel::Kernel;
 use super::lanes::{LANES, Lanes};
 use super::layout::Layout;
-use super::rows::{ItemSets, extract_items};
 use super::size::{Size, sized, width};
 use super::state::State;
 use super::supports::Supports;
@@ -20,6 +19,9 @@ use crate::problem::{Entry, Problem};
 
 /// The items packed at once.
 const TOGETHER: usize = 4;
+
+/// The items of each option of a block, of at most 128 items.
+pub(super) type ItemSets = Vec<[u64; 2]>;
 
 /// Options and items, in the order they have in the problem.
 #[derive(Clone, Debug, Default)]
@@ -97,6 +99,13 @@ fn item_sets(problem: &Problem) -> ItemSets {
         set
     });
     sets.collect()
+}
+
+/// Moves the items of a set that are kept, at most 64, together.
+#[inline(always)]
+pub(super) fn extract_items<K: Kernel>(kernel: K, set: [u64; 2], kept: [u64; 2]) -> u64 {
+    let low = kept[0].count_ones() % 64;
+    kernel.extract(set[0], kept[0]) | kernel.extract(set[1], kept[1]) << low
 }
 
 impl Block {
@@ -205,11 +214,13 @@ impl Block {
         if let Some(supports) = self.supports.get() {
             return supports;
         }
-        let supports = match self.words.div_ceil(LANES) {
-            1 => Supports::new::<W, 1>(self),
-            2 => Supports::new::<W, 2>(self),
-            3 => Supports::new::<W, 3>(self),
-            _ => Supports::new::<W, 4>(self),
+        let columns = (0..self.count).map(|item| self.column::<W>(item));
+        let (words, primary) = (self.words, self.primary);
+        let supports = match words.div_ceil(LANES) {
+            1 => Supports::new::<1>(words, primary, columns),
+            2 => Supports::new::<2>(words, primary, columns),
+            3 => Supports::new::<3>(words, primary, columns),
+            _ => Supports::new::<4>(words, primary, columns),
         };
         self.supports.get_or_init(|| supports)
     }

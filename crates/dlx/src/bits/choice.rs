@@ -1,7 +1,8 @@
 //! Which item to branch on, and the node below where no item is bounded.
 
+use super::answer::{Child, Fewest};
 use super::block::Block;
-use super::kernel::{Child, Fewest, Kernel};
+use super::kernel::Kernel;
 use super::lanes::LANES;
 use super::state::State;
 use super::supports::has_supports;

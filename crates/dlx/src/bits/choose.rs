@@ -4,9 +4,10 @@
 //! that may not be skipped and may be covered but once more has become one to be covered exactly
 //! once; the other open ones are *bounded and open*. They are few, so they are looked at one by one.
 
+use super::answer::Conflicts;
 use super::choice::{Choice, bounded_degree, without_removed};
 use super::frames::{FramePool, PoolFrames};
-use super::kernel::{Conflicts, Kernel};
+use super::kernel::Kernel;
 use super::lanes::LANES;
 use super::search::Search;
 use super::size::item_number;

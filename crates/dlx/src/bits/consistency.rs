@@ -10,19 +10,11 @@
 //! A node takes a hundred times as long as others then, and the tree may have a hundredth of the nodes.
 //! Where that pays is learned from what subtrees take with it and without: see [`Consistency`].
 
+mod enforce;
 #[cfg(test)]
 mod tests;
 
-use std::ops::ControlFlow::{self, Continue};
-
-use super::choice::Choice;
-use super::frames::{FramePool, PoolFrames};
-use super::kernel::{Kernel, lanes_in};
-use super::lanes::{LANES, Lanes};
-use super::search::Search;
-use super::size::{Size, width};
-use super::state::State;
-use super::supports::has_supports;
+use super::lanes::Lanes;
 
 /// A search with fewer nodes takes a few milliseconds.
 const FIRST_NODES: u64 = 1 << 15;
@@ -37,22 +29,11 @@ pub(super) const STEP: u64 = 4;
 const NODE: u64 = 600;
 const NODE_IN_ROWS: u64 = 120;
 
-/// What it takes to count the options of a group of items, and to look for what an item removes.
-const COUNT: u64 = 3;
-const LOOK: u64 = 100;
-
 /// Where subtrees take so many times what the node itself takes, that is not doubted any more.
 const SURE: u64 = 16;
 
 /// The other way is tried again as long as that takes less than so small a part.
 const TRIED: u64 = 32;
-
-/// An item with few options removes more, and more cheaply, so those go first; with many, hardly any.
-pub(super) const FEW: u64 = 7;
-pub(super) const MOST: u64 = 28;
-
-/// The most groups of items of a block in which nodes are made consistent.
-const MOST_GROUPS: usize = Size::S32.items() / LANES;
 
 /// What the subtrees of some nodes took.
 #[derive(Clone, Copy, Debug, Default)]
@@ -247,127 +228,5 @@ impl SeenCounts {
     /// Forgets all but those of the first frames.
     pub(super) fn cut_back(&mut self, level: usize, groups: usize) {
         self.counts.truncate(level * groups);
-    }
-}
-
-impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
-    Search<'_, '_, K, W, M, BOUNDED>
-where
-    FramePool: PoolFrames<W, M>,
-{
-    /// Whether nodes may be made consistent.
-    pub(super) const CONSISTENT: bool = !BOUNDED && has_supports(W);
-
-    /// Whether the node to be opened is consistent.
-    #[inline(always)]
-    pub(super) fn is_consistent(&self) -> bool {
-        Self::CONSISTENT && self.seen.counts.len() > self.frames.len() * self.groups()
-    }
-
-    /// Takes the first node of a block for consistent, as it is.
-    #[inline(always)]
-    pub(super) fn see_all(&mut self, state: &State<W, M>) {
-        if Self::CONSISTENT {
-            let columns = self
-                .block
-                .counted()
-                .chunks_exact(width::<W>(self.block.words));
-            let counts = columns.map(|columns| self.kernel.counts(columns, &state.live));
-            self.seen.counts.extend(counts);
-        }
-    }
-
-    /// The groups of primary items.
-    #[inline(always)]
-    pub(super) fn groups(&self) -> usize {
-        self.block.primary.div_ceil(LANES)
-    }
-
-    /// Begins to branch on an item, at a node that is made consistent before if that pays.
-    #[inline(always)]
-    pub(super) fn open_consistently(
-        &mut self,
-        state: &State<W, M>,
-        choice: Choice,
-    ) -> ControlFlow<()> {
-        let frames = self.shared.frames();
-        let asks = self.shared.asks_for_trial();
-        let flow = if asks && self.begin_trial(state) {
-            match self.make_consistent(state) {
-                None => Continue(()),
-                Some((state, choice)) => self.open_here(&state, choice),
-            }
-        } else {
-            let groups = self.groups();
-            self.seen.cut_back(self.frames.len(), groups);
-            self.open_here(state, choice)
-        };
-        if asks && self.shared.frames() == frames {
-            self.shared.end_trial();
-        }
-        flow
-    }
-
-    /// Begins a subtree; returns whether its root is to be made consistent.
-    #[inline(always)]
-    fn begin_trial(&mut self, state: &State<W, M>) -> bool {
-        let in_rows = (self.block).items_for_rows(self.kernel, state).is_some();
-        self.shared.begin_trial(state.options(), in_rows)
-    }
-
-    /// The state with all options dead that are in no solution for want of support, and the item to
-    /// branch on; none if an item has no option left.
-    #[inline(always)]
-    fn make_consistent(&mut self, state: &State<W, M>) -> Option<(State<W, M>, Choice)> {
-        let block = self.block;
-        let words = width::<W>(block.words);
-        let groups = self.groups();
-        let supports = block.supports::<W>();
-        let seen = self.seen.descend(self.frames.len(), groups);
-        let mut counts = [Lanes::default(); MOST_GROUPS];
-        let mut state = *state;
-        let mut work = 0;
-        let is_consistent = 'all: loop {
-            work += COUNT * (groups * words) as u64;
-            let mut due = [[0; M]; 2];
-            for group in 0..groups {
-                let lanes = lanes_in(&state.active, group);
-                let columns = &block.columns()[group * words..][..words];
-                counts[group] = self.kernel.counts(columns, &state.live);
-                let changed = self.kernel.changed(lanes, &counts[group], &seen[group]);
-                let Some([few, many]) = changed else {
-                    break 'all false;
-                };
-                due[0][group / 8] |= u64::from(few) << (group % 8 * 8);
-                due[1][group / 8] |= u64::from(many) << (group % 8 * 8);
-            }
-            let mut removes = false;
-            for due in due {
-                for (at, &due) in due.iter().enumerate() {
-                    let mut rest = due;
-                    while rest != 0 {
-                        let item = at * 64 + rest.trailing_zeros() as usize;
-                        rest &= rest - 1;
-                        work += LOOK * supports.stride as u64;
-                        seen[item / LANES].0[item % LANES] = counts[item / LANES].0[item % LANES];
-                        let live = &mut state.live;
-                        match self.kernel.remove_without_support(supports, item, live) {
-                            None => break 'all false,
-                            Some(some) => removes |= some,
-                        }
-                    }
-                }
-                if removes {
-                    continue 'all;
-                }
-            }
-            break true;
-        };
-        self.shared.count_enforced(work);
-        if !is_consistent {
-            return None;
-        }
-        let fewest = (self.kernel).fewest(block.counted(), words, &state.live, &state.active);
-        fewest.once().map(|choice| (state, choice))
     }
 }

@@ -6,62 +6,13 @@
 //! [rows](super::rows). [`Portable`] is plain code; the others in [`vector`](super::vector) must agree
 //! with it.
 
+use super::answer::{Child, Conflicts, Fewest};
 use super::lanes::Lanes;
-use super::portable::Portable;
-use super::rows::{Kept, Lot};
+use super::lot::{Kept, Lot};
+use super::portable;
 use super::size::width;
 use super::sparse::Column;
 use super::supports::Supports;
-
-/// The items of an option, and the options that die when it is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Conflicts<const W: usize, const M: usize> {
-    /// All items that the option holds.
-    pub(super) items: [u64; M],
-    /// The options that hold one of the items asked about.
-    pub(super) kill: [u64; W],
-}
-
-/// The first item with the fewest options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fewest {
-    /// The number of options; [`NONE`](Self::NONE) if there was no item to ask about.
-    pub(super) count: u32,
-    pub(super) item: u32,
-}
-
-impl Fewest {
-    pub(super) const NONE: u32 = u32::MAX;
-
-    /// What the least of some keys says: a count and, in the low 16 bits, an item, so that the least is the
-    /// first of the fewest. All ones stand for no item; a block has fewer than 2^16 options, so that no
-    /// key with a count is that.
-    #[cfg(any(
-        target_arch = "x86_64",
-        all(target_arch = "aarch64", target_feature = "neon")
-    ))]
-    #[inline(always)]
-    pub(super) fn of_key(key: u32) -> Self {
-        match key {
-            u32::MAX => Self {
-                count: Self::NONE,
-                item: 0,
-            },
-            key => Self {
-                count: key >> 16,
-                item: key & 0xFFFF,
-            },
-        }
-    }
-}
-
-/// A node below another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Child<const W: usize, const M: usize> {
-    pub(super) live: [u64; W],
-    pub(super) active: [u64; M],
-    pub(super) fewest: Fewest,
-}
 
 /// Work to be done with all vector instructions that a kernel may use.
 pub(super) trait KernelFn {
@@ -86,7 +37,7 @@ pub(super) trait Kernel: Copy {
     /// Moves the bits under a mask together, to the low end.
     #[inline(always)]
     fn extract(self, bits: u64, mask: u64) -> u64 {
-        Portable.extract(bits, mask)
+        portable::extract(bits, mask)
     }
 
     /// What choosing an option does, the one at `bit` of `word`; options die with the items in
@@ -100,7 +51,7 @@ pub(super) trait Kernel: Copy {
         bit: u64,
         closing: &[u64; M],
     ) -> Conflicts<W, M> {
-        Portable.conflicts(columns, words, word, bit, closing)
+        portable::conflicts(columns, words, word, bit, closing)
     }
 
     /// The first of the items in `among` with the fewest options in `live`.
@@ -112,13 +63,13 @@ pub(super) trait Kernel: Copy {
         live: &[u64; W],
         among: &[u64; M],
     ) -> Fewest {
-        Portable.fewest(columns, words, live, among)
+        portable::fewest(columns, words, live, among)
     }
 
     /// Which of the columns of a group hold at least two of the options in `live`: a bit for each lane.
     #[inline(always)]
     fn held_twice<const W: usize>(self, columns: &[Lanes], live: &[u64; W]) -> u8 {
-        Portable.held_twice(columns, live)
+        portable::held_twice(columns, live)
     }
 
     /// The items of the option at `bit` of `word`, among those of the columns.
@@ -130,20 +81,20 @@ pub(super) trait Kernel: Copy {
         word: usize,
         bit: u64,
     ) -> [u64; M] {
-        Portable.items(columns, words, word, bit)
+        portable::items(columns, words, word, bit)
     }
 
     /// By lane of a group, how many of the options in `live` its column holds.
     #[inline(always)]
     fn counts<const W: usize>(self, columns: &[Lanes], live: &[u64; W]) -> Lanes {
-        Portable.counts(columns, live)
+        Lanes(portable::counts(columns, live))
     }
 
     /// Which of the lanes of a group have other counts than they had, those with few options and the others:
     /// a bit for each. None if one of `lanes` has no option.
     #[inline(always)]
     fn changed(self, lanes: u8, counts: &Lanes, seen: &Lanes) -> Option<[u8; 2]> {
-        Portable.changed(lanes, counts, seen)
+        portable::changed(lanes, counts, seen)
     }
 
     /// Removes those options from `live` that conflict with all of those that hold an item. Returns whether
@@ -155,32 +106,32 @@ pub(super) trait Kernel: Copy {
         item: usize,
         live: &mut [u64; W],
     ) -> Option<bool> {
-        Portable.remove_without_support(supports, item, live)
+        portable::remove_without_support(supports, item, live)
     }
 
     /// Which rows of a lot hold an item: a bit for each.
     #[inline(always)]
     fn rows_with(self, lot: &Lot, item: u64) -> u32 {
-        Portable.rows_with(lot, item)
+        portable::rows_with(lot, item)
     }
 
     /// Whether one of the items in `among` is in no row that is apart from `chosen`.
     #[inline(always)]
     fn leaves_uncovered(self, rows: &[Lot], chosen: u64, among: u64) -> bool {
-        Portable.leaves_uncovered(rows, chosen, among)
+        portable::leaves_uncovered(rows, chosen, among)
     }
 
     /// Copies the rows that are apart from `chosen` to the front of `to`, padding after them; of the
     /// items in `among`, the first with the fewest of them.
     #[inline(always)]
     fn keep_rows(self, rows: &[Lot], chosen: u64, among: u64, to: &mut [u64]) -> Kept {
-        Portable.keep_rows(rows, chosen, among, to)
+        portable::keep_rows(rows, chosen, among, to)
     }
 
     /// How many of the options of a column are in `live`, of which all blocks are kept.
     #[inline(always)]
     fn holders(self, column: Column<'_>, live: &[Lanes]) -> u32 {
-        Portable.holders(column, live)
+        portable::holders(column, live)
     }
 
     /// Both at once, where all items of the option are closed: the node below. The items to be
@@ -201,6 +152,17 @@ pub(super) trait Kernel: Copy {
         active: &[u64; M],
     ) -> Child<W, M> {
         child_in_steps(self, columns, counted, words, word, bit, live, active)
+    }
+}
+
+/// No instructions but those that every processor of the kind has.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Portable;
+
+impl Kernel for Portable {
+    #[inline(never)]
+    fn call<J: KernelFn>(self, job: J) -> J::Output {
+        job.run()
     }
 }
 
@@ -235,10 +197,4 @@ pub(super) fn child_in_steps<K: Kernel, const W: usize, const M: usize>(
         active,
         fewest: kernel.fewest(columns, words, &live, &active),
     }
-}
-
-/// The lanes of a group of columns that are in a set.
-#[inline(always)]
-pub(super) fn lanes_in<const M: usize>(set: &[u64; M], group: usize) -> u8 {
-    set[group / 8].to_le_bytes()[group % 8]
 }

@@ -1,9 +1,8 @@
 //! The answers without vectors: plain code, compiled for whatever instructions its caller may use.
 
-use super::consistency::{FEW, MOST};
-use super::kernel::{Conflicts, Fewest, Kernel, KernelFn, lanes_in};
+use super::answer::{Conflicts, FEW, Fewest, MOST, lanes_in};
 use super::lanes::{LANES, Lanes};
-use super::rows::{Kept, LOT, Lot, PADDING, fewest_by_planes};
+use super::lot::{Kept, LOT, Lot, PADDING, fewest_by_planes};
 use super::size::width;
 use super::sparse::Column;
 use super::supports::Supports;
@@ -33,7 +32,7 @@ pub(super) fn killed<const W: usize, const M: usize>(
 
 /// By lane of a group, how many of the options in `live` its column holds.
 #[inline(always)]
-fn counts<const W: usize>(columns: &[Lanes], live: &[u64; W]) -> [u64; LANES] {
+pub(super) fn counts<const W: usize>(columns: &[Lanes], live: &[u64; W]) -> [u64; LANES] {
     let mut counts = [0; LANES];
     for (column, live) in columns.iter().zip(live) {
         for (count, column) in counts.iter_mut().zip(column.0) {
@@ -43,209 +42,189 @@ fn counts<const W: usize>(columns: &[Lanes], live: &[u64; W]) -> [u64; LANES] {
     counts
 }
 
-/// No instructions but those that every processor of the kind has.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Portable;
-
-impl Kernel for Portable {
-    #[inline(never)]
-    fn call<J: KernelFn>(self, job: J) -> J::Output {
-        job.run()
-    }
-
-    // After Hacker's Delight, section 7-4: each step moves by a power of two the bits that have to
-    // move an odd multiple of it.
-    #[inline(always)]
-    fn extract(self, bits: u64, mask: u64) -> u64 {
-        let mut mask = mask;
-        let mut bits = bits & mask;
-        let mut gaps = !mask << 1;
-        for step in 0..6 {
-            // The parity of the gaps below each bit.
-            let mut parity = gaps;
-            for by in [1, 2, 4, 8, 16, 32] {
-                parity ^= parity << by;
-            }
-            let moved = parity & mask;
-            mask = (mask ^ moved) | (moved >> (1 << step));
-            let carried = bits & moved;
-            bits = (bits ^ carried) | (carried >> (1 << step));
-            gaps &= !parity;
+// After Hacker's Delight, section 7-4: each step moves by a power of two the bits that have to
+// move an odd multiple of it.
+#[inline(always)]
+pub(super) fn extract(bits: u64, mask: u64) -> u64 {
+    let mut mask = mask;
+    let mut bits = bits & mask;
+    let mut gaps = !mask << 1;
+    for step in 0..6 {
+        // The parity of the gaps below each bit.
+        let mut parity = gaps;
+        for by in [1, 2, 4, 8, 16, 32] {
+            parity ^= parity << by;
         }
-        bits
+        let moved = parity & mask;
+        mask = (mask ^ moved) | (moved >> (1 << step));
+        let carried = bits & moved;
+        bits = (bits ^ carried) | (carried >> (1 << step));
+        gaps &= !parity;
     }
+    bits
+}
 
-    #[inline(always)]
-    fn conflicts<const W: usize, const M: usize>(
-        self,
-        columns: &[Lanes],
-        words: usize,
-        word: usize,
-        bit: u64,
-        closing: &[u64; M],
-    ) -> Conflicts<W, M> {
-        let words = width::<W>(words);
-        let items = self.items(columns, words, word, bit);
-        Conflicts {
-            items,
-            kill: killed(columns, words, &items, closing),
+#[inline(always)]
+pub(super) fn conflicts<const W: usize, const M: usize>(
+    columns: &[Lanes],
+    words: usize,
+    word: usize,
+    bit: u64,
+    closing: &[u64; M],
+) -> Conflicts<W, M> {
+    let words = width::<W>(words);
+    let items = items(columns, words, word, bit);
+    Conflicts {
+        items,
+        kill: killed(columns, words, &items, closing),
+    }
+}
+
+#[inline(always)]
+pub(super) fn items<const M: usize>(
+    columns: &[Lanes],
+    words: usize,
+    word: usize,
+    bit: u64,
+) -> [u64; M] {
+    let mut items = [0; M];
+    for (group, columns) in columns.chunks_exact(words).enumerate() {
+        for (lane, column) in columns[word].0.iter().enumerate() {
+            let at = group * 8 + lane;
+            items[at / 64] |= u64::from(column & bit != 0) << (at % 64);
         }
     }
+    items
+}
 
-    #[inline(always)]
-    fn items<const M: usize>(
-        self,
-        columns: &[Lanes],
-        words: usize,
-        word: usize,
-        bit: u64,
-    ) -> [u64; M] {
-        let mut items = [0; M];
-        for (group, columns) in columns.chunks_exact(words).enumerate() {
-            for (lane, column) in columns[word].0.iter().enumerate() {
-                let at = group * 8 + lane;
-                items[at / 64] |= u64::from(column & bit != 0) << (at % 64);
-            }
-        }
-        items
-    }
-
-    #[inline(always)]
-    fn fewest<const W: usize, const M: usize>(
-        self,
-        columns: &[Lanes],
-        words: usize,
-        live: &[u64; W],
-        among: &[u64; M],
-    ) -> Fewest {
-        let mut best = Fewest {
-            count: Fewest::NONE,
-            item: 0,
-        };
-        let mut item = 0;
-        for (group, columns) in columns.chunks_exact(width::<W>(words)).enumerate() {
-            let counts = counts(columns, live);
-            let lanes = lanes_in(among, group);
-            for (lane, count) in counts.into_iter().enumerate() {
-                // A count is no more than the options of a block.
-                let count = u32::try_from(count).unwrap_or(Fewest::NONE);
-                if lanes >> lane & 1 == 1 && count < best.count {
-                    best = Fewest { count, item };
-                }
-                item += 1;
-            }
-        }
-        best
-    }
-
-    #[inline(always)]
-    fn held_twice<const W: usize>(self, columns: &[Lanes], live: &[u64; W]) -> u8 {
+#[inline(always)]
+pub(super) fn fewest<const W: usize, const M: usize>(
+    columns: &[Lanes],
+    words: usize,
+    live: &[u64; W],
+    among: &[u64; M],
+) -> Fewest {
+    let mut best = Fewest {
+        count: Fewest::NONE,
+        item: 0,
+    };
+    let mut item = 0;
+    for (group, columns) in columns.chunks_exact(width::<W>(words)).enumerate() {
         let counts = counts(columns, live);
-        (0..)
-            .zip(counts)
-            .fold(0, |held, (lane, count)| held | u8::from(count > 1) << lane)
-    }
-
-    #[inline(always)]
-    fn counts<const W: usize>(self, columns: &[Lanes], live: &[u64; W]) -> Lanes {
-        Lanes(counts(columns, live))
-    }
-
-    #[inline(always)]
-    fn changed(self, lanes: u8, counts: &Lanes, seen: &Lanes) -> Option<[u8; 2]> {
-        let (mut none, mut few, mut many) = (0, 0, 0);
-        for (lane, (&count, &seen)) in counts.0.iter().zip(&seen.0).enumerate() {
-            let changed = u8::from(count != seen);
-            none |= u8::from(count == 0) << lane;
-            few |= (changed & u8::from(count <= FEW)) << lane;
-            many |= (changed & u8::from(count > FEW && count <= MOST)) << lane;
-        }
-        (none & lanes == 0).then_some([few & lanes, many & lanes])
-    }
-
-    #[inline(always)]
-    fn remove_without_support<const W: usize>(
-        self,
-        supports: &Supports,
-        item: usize,
-        live: &mut [u64; W],
-    ) -> Option<bool> {
-        let words = |sets: &[Lanes], at: usize| {
-            let lanes = &sets[at * supports.stride..][..supports.stride];
-            let mut words = [0; W];
-            for (words, lanes) in words.chunks_mut(LANES).zip(lanes) {
-                words.copy_from_slice(&lanes.0[..words.len()]);
+        let lanes = lanes_in(among, group);
+        for (lane, count) in counts.into_iter().enumerate() {
+            // A count is no more than the options of a block.
+            let count = u32::try_from(count).unwrap_or(Fewest::NONE);
+            if lanes >> lane & 1 == 1 && count < best.count {
+                best = Fewest { count, item };
             }
-            words
-        };
-        let holders = words(&supports.holders, item);
-        let mut left = *live;
-        for (left, holders) in left.iter_mut().zip(holders) {
-            *left &= !holders;
+            item += 1;
         }
-        let mut is_held = false;
-        for (word, holders) in holders.into_iter().enumerate() {
-            let mut rest = live[word] & holders;
-            while rest != 0 {
-                is_held = true;
-                let option = word * 64 + rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                for (left, conflicts) in left.iter_mut().zip(words(&supports.conflicts, option)) {
-                    *left &= conflicts;
-                }
-                if left == [0; W] {
-                    return Some(false);
-                }
+    }
+    best
+}
+
+#[inline(always)]
+pub(super) fn held_twice<const W: usize>(columns: &[Lanes], live: &[u64; W]) -> u8 {
+    let counts = counts(columns, live);
+    (0..)
+        .zip(counts)
+        .fold(0, |held, (lane, count)| held | u8::from(count > 1) << lane)
+}
+
+#[inline(always)]
+pub(super) fn changed(lanes: u8, counts: &Lanes, seen: &Lanes) -> Option<[u8; 2]> {
+    let (mut none, mut few, mut many) = (0, 0, 0);
+    for (lane, (&count, &seen)) in counts.0.iter().zip(&seen.0).enumerate() {
+        let changed = u8::from(count != seen);
+        none |= u8::from(count == 0) << lane;
+        few |= (changed & u8::from(count <= FEW)) << lane;
+        many |= (changed & u8::from(count > FEW && count <= MOST)) << lane;
+    }
+    (none & lanes == 0).then_some([few & lanes, many & lanes])
+}
+
+#[inline(always)]
+pub(super) fn remove_without_support<const W: usize>(
+    supports: &Supports,
+    item: usize,
+    live: &mut [u64; W],
+) -> Option<bool> {
+    let words = |sets: &[Lanes], at: usize| {
+        let lanes = &sets[at * supports.stride..][..supports.stride];
+        let mut words = [0; W];
+        for (words, lanes) in words.chunks_mut(LANES).zip(lanes) {
+            words.copy_from_slice(&lanes.0[..words.len()]);
+        }
+        words
+    };
+    let holders = words(&supports.holders, item);
+    let mut left = *live;
+    for (left, holders) in left.iter_mut().zip(holders) {
+        *left &= !holders;
+    }
+    let mut is_held = false;
+    for (word, holders) in holders.into_iter().enumerate() {
+        let mut rest = live[word] & holders;
+        while rest != 0 {
+            is_held = true;
+            let option = word * 64 + rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            for (left, conflicts) in left.iter_mut().zip(words(&supports.conflicts, option)) {
+                *left &= conflicts;
             }
-        }
-        for (live, left) in live.iter_mut().zip(left) {
-            *live &= !left;
-        }
-        is_held.then_some(true)
-    }
-
-    #[inline(always)]
-    fn rows_with(self, lot: &Lot, item: u64) -> u32 {
-        let rows = lot.as_flattened().iter().rev();
-        rows.fold(0, |set, row| 2 * set + u32::from(row & item != 0))
-    }
-
-    #[inline(always)]
-    fn leaves_uncovered(self, rows: &[Lot], chosen: u64, among: u64) -> bool {
-        let rows = rows.as_flattened().as_flattened();
-        let apart = rows.iter().filter(|row| *row & (chosen | PADDING) == 0);
-        among & !apart.fold(0, |covered, row| covered | row) != 0
-    }
-
-    #[inline(always)]
-    fn keep_rows(self, rows: &[Lot], chosen: u64, among: u64, to: &mut [u64]) -> Kept {
-        let mut kept = 0;
-        let mut planes = [0; 11];
-        for row in rows.as_flattened().as_flattened() {
-            if row & (chosen | PADDING) == 0 {
-                to[kept] = *row;
-                kept += 1;
-                let mut carry = *row;
-                for plane in &mut planes {
-                    (*plane, carry) = (*plane ^ carry, *plane & carry);
-                }
+            if left == [0; W] {
+                return Some(false);
             }
         }
-        to[kept..][..LOT].fill(PADDING);
-        Kept {
-            rows: kept,
-            fewest: fewest_by_planes(&planes, among),
-        }
     }
+    for (live, left) in live.iter_mut().zip(left) {
+        *live &= !left;
+    }
+    is_held.then_some(true)
+}
 
-    #[inline(always)]
-    fn holders(self, column: Column<'_>, live: &[Lanes]) -> u32 {
-        let mut holders = 0;
-        for (part, &block) in column.parts.iter().zip(column.at) {
-            for (part, live) in part.0.iter().zip(live[usize::from(block)].0) {
-                holders += (part & live).count_ones();
+#[inline(always)]
+pub(super) fn rows_with(lot: &Lot, item: u64) -> u32 {
+    let rows = lot.as_flattened().iter().rev();
+    rows.fold(0, |set, row| 2 * set + u32::from(row & item != 0))
+}
+
+#[inline(always)]
+pub(super) fn leaves_uncovered(rows: &[Lot], chosen: u64, among: u64) -> bool {
+    let rows = rows.as_flattened().as_flattened();
+    let apart = rows.iter().filter(|row| *row & (chosen | PADDING) == 0);
+    among & !apart.fold(0, |covered, row| covered | row) != 0
+}
+
+#[inline(always)]
+pub(super) fn keep_rows(rows: &[Lot], chosen: u64, among: u64, to: &mut [u64]) -> Kept {
+    let mut kept = 0;
+    let mut planes = [0; 11];
+    for row in rows.as_flattened().as_flattened() {
+        if row & (chosen | PADDING) == 0 {
+            to[kept] = *row;
+            kept += 1;
+            let mut carry = *row;
+            for plane in &mut planes {
+                (*plane, carry) = (*plane ^ carry, *plane & carry);
             }
         }
-        holders
     }
+    to[kept..][..LOT].fill(PADDING);
+    Kept {
+        rows: kept,
+        fewest: fewest_by_planes(&planes, among),
+    }
+}
+
+#[inline(always)]
+pub(super) fn holders(column: Column<'_>, live: &[Lanes]) -> u32 {
+    let mut holders = 0;
+    for (part, &block) in column.parts.iter().zip(column.at) {
+        for (part, live) in part.0.iter().zip(live[usize::from(block)].0) {
+            holders += (part & live).count_ones();
+        }
+    }
+    holders
 }

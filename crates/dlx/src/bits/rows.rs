@@ -14,91 +14,21 @@
 use std::mem::take;
 use std::ops::ControlFlow::{self, Continue};
 
+use super::answer::Fewest;
 use super::bit_set::count;
-use super::block::Block;
-use super::kernel::{Fewest, Kernel, KernelFn};
-use super::lanes::LANES;
+use super::block::{Block, extract_items};
+use super::kernel::{Kernel, KernelFn};
+use super::lot::{LOT, Lot, MOST_ITEMS, PADDING};
+use super::row_stack::{RowFrame, RowStack};
 use super::search_state::SearchState;
 use super::size::Size;
 use super::state::State;
-
-/// The most items: each has a bit of a row.
-const MOST_ITEMS: u32 = 53;
-
-/// A row of no option, which fills a lot up: the bit is in no other row.
-pub(super) const PADDING: u64 = 1 << MOST_ITEMS;
 
 /// The bits above are the place of the option in the block.
 const PLACE_SHIFT: u32 = MOST_ITEMS + 1;
 
 /// The most options.
 const MOST_OPTIONS: usize = 1 << (u64::BITS - PLACE_SHIFT);
-
-/// Rows are dealt with in lots, which are filled up.
-pub(super) const LOT: usize = 4 * LANES;
-
-/// The rows of four vectors.
-pub(super) type Lot = [[u64; LANES]; 4];
-
-/// The words of a cache line.
-const LINE: usize = 8;
-
-/// The items of each option of a block, of at most 128 items.
-pub(super) type ItemSets = Vec<[u64; 2]>;
-
-/// The rows of the nodes on the way to the present one.
-#[derive(Debug, Default)]
-pub(super) struct RowStack {
-    rows: Vec<u64>,
-    /// The rows of the branches that are no dead ends.
-    tried: Vec<u64>,
-    /// How many dead ends come before each of them.
-    skipped: Vec<u32>,
-    frames: Vec<RowFrame>,
-}
-
-/// An item that is being branched on.
-#[derive(Clone, Copy, Debug)]
-struct RowFrame {
-    /// Where the rows of the live options begin and end.
-    rows: (usize, usize),
-    /// Where the branches that have not been tried begin and end.
-    branches: (usize, usize),
-    /// How many dead ends come after them.
-    dead: u32,
-    /// The primary items still to be covered.
-    active: u64,
-    /// How many options are chosen above.
-    depth: usize,
-}
-
-/// The rows that were kept on the way to a child: how many, and its first item with the fewest of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Kept {
-    pub(super) rows: usize,
-    pub(super) fewest: Fewest,
-}
-
-impl RowStack {
-    /// Makes room for a frame of so many rows and those above it, each with fewer rows.
-    fn make_room(&mut self, rows: usize) {
-        // It grows five times at most.
-        let frame = rows.next_power_of_two().max(LOT) + LOT;
-        let room = frame * (MOST_ITEMS as usize + 1);
-        if self.tried.len() < room {
-            // Zeros are not written before they are used.
-            self.rows = vec![0; room + LINE];
-            self.tried = vec![0; room];
-            self.skipped = vec![0; room];
-        }
-        self.frames.clear();
-    }
-
-    /// Where the rows of the first frame begin: at a cache line.
-    fn start(&self) -> usize {
-        self.rows.as_ptr().align_offset(64).min(LINE)
-    }
-}
 
 impl Block {
     /// The items that matter at a node, if they and the options are few enough for rows.
@@ -185,13 +115,6 @@ impl<K: Kernel> BelowInRows<'_, '_, K> {
         to[rows..][..LOT].fill(PADDING);
         rows
     }
-}
-
-/// Moves the items of a set that are kept, at most 64, together.
-#[inline(always)]
-pub(super) fn extract_items<K: Kernel>(kernel: K, set: [u64; 2], kept: [u64; 2]) -> u64 {
-    let low = kept[0].count_ones() % 64;
-    kernel.extract(set[0], kept[0]) | kernel.extract(set[1], kept[1]) << low
 }
 
 /// A search in rows.
@@ -311,34 +234,4 @@ fn items_of(row: u64) -> u64 {
 #[inline(always)]
 fn lots(rows: &[u64]) -> &[Lot] {
     rows.as_chunks().0.as_chunks().0
-}
-
-/// The planes that tell the least counts from all others.
-const LOW_PLANES: usize = 3;
-
-/// The first of the items in `among` with the least count, `planes` being the bits of the counts from the
-/// lowest one on.
-#[inline(always)]
-pub(super) fn fewest_by_planes(planes: &[u64], among: u64) -> Fewest {
-    let (low, high) = planes.split_at(LOW_PLANES.min(planes.len()));
-    let many = high.iter().fold(0, |many, plane| many | plane);
-    match among & !many {
-        0 => least(planes, among),
-        few => least(low, few),
-    }
-}
-
-#[inline(always)]
-fn least(planes: &[u64], among: u64) -> Fewest {
-    let mut left = among;
-    let mut count = 0;
-    for plane in planes.iter().rev() {
-        let fewer = left & !plane;
-        count = 2 * count + u32::from(fewer == 0);
-        left = if fewer == 0 { left } else { fewer };
-    }
-    Fewest {
-        count,
-        item: left.trailing_zeros(),
-    }
 }

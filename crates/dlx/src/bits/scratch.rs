@@ -6,7 +6,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use super::frames::FramePool;
-use super::rows::RowStack;
+use super::row_stack::RowStack;
 
 /// What a search works in. Nothing in it outlives the search but its size.
 #[derive(Debug, Default)]

@@ -12,12 +12,13 @@
 use std::mem::take;
 use std::ops::ControlFlow::{self, Continue};
 
+use super::answer::Fewest;
 use super::bit_set::{count, first, rank};
 use super::block::Block;
 use super::choice::{Choice, child};
 use super::consistency::SeenCounts;
 use super::frames::{Frame, FramePool, Frames, Kind, PoolFrames, Step};
-use super::kernel::{Fewest, Kernel, KernelFn};
+use super::kernel::{Kernel, KernelFn};
 use super::lanes::LANES;
 use super::layout::Layout;
 use super::memo::Key;

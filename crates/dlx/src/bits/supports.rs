@@ -1,6 +1,5 @@
 //! Which options go with which: sets of options, by option and by item.
 
-use super::block::Block;
 use super::lanes::{LANES, Lanes};
 use super::size::Size;
 
@@ -24,18 +23,22 @@ pub(super) const fn has_supports(words: usize) -> bool {
 }
 
 impl Supports {
-    /// Those of a block whose sets take `V` vectors.
+    /// Those of a block with the columns of all items, the primary ones first, whose sets take `V` vectors.
     #[inline(always)]
-    pub(super) fn new<const W: usize, const V: usize>(block: &Block) -> Self {
-        let mut conflicts = vec![Lanes::default(); block.words * 64 * V];
+    pub(super) fn new<'a, const V: usize>(
+        words: usize,
+        primary: usize,
+        columns: impl Iterator<Item = &'a [Lanes]>,
+    ) -> Self {
+        let mut conflicts = vec![Lanes::default(); words * 64 * V];
         let (by_option, _) = conflicts.as_chunks_mut::<V>();
-        let mut holders = vec![Lanes::default(); block.primary * V];
-        for item in 0..block.count {
+        let mut holders = vec![Lanes::default(); primary * V];
+        for (item, column) in columns.enumerate() {
             let mut held = [Lanes::default(); V];
-            for (word, lanes) in block.column::<W>(item).iter().enumerate() {
+            for (word, lanes) in column.iter().enumerate() {
                 held[word / LANES].0[word % LANES] = lanes.0[item % LANES];
             }
-            for (word, lanes) in block.column::<W>(item).iter().enumerate() {
+            for (word, lanes) in column.iter().enumerate() {
                 let mut rest = lanes.0[item % LANES];
                 while rest != 0 {
                     let option = word * 64 + rest.trailing_zeros() as usize;
@@ -47,7 +50,7 @@ impl Supports {
                     }
                 }
             }
-            if item < block.primary {
+            if item < primary {
                 holders[item * V..][..V].copy_from_slice(&held);
             }
         }

@@ -5,13 +5,13 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::answer::{Child, Conflicts, Fewest};
 use super::block::Block;
 use super::consistency::Consistency;
-use super::kernel::{Child, Conflicts, Fewest, Kernel};
+use super::kernel::{Kernel, Portable};
 use super::lanes::{LANES, Lanes};
-use super::portable::Portable;
+use super::lot::{Kept, LOT, Lot, PADDING};
 use super::root::{Rooted, Start};
-use super::rows::{Kept, LOT, Lot, PADDING};
 use super::search_state::SearchState;
 use super::table::Table;
 use super::vector::{Dispatched, dispatch, with_each};

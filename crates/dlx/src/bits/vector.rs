@@ -19,14 +19,7 @@ mod avx512;
 
 use super::kernel::Kernel;
 #[cfg(any(test, not(all(target_arch = "aarch64", target_feature = "neon"))))]
-use super::portable::Portable;
-
-/// The bits of so many words add up to at most 255 in a byte.
-#[cfg(any(
-    target_arch = "x86_64",
-    all(target_arch = "aarch64", target_feature = "neon")
-))]
-const BYTE_WORDS: usize = 31;
+use super::kernel::Portable;
 
 /// Work that is to be done with the kernel that is best here.
 pub(super) trait Dispatched {

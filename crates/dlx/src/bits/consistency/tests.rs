@@ -6,8 +6,9 @@ use std::ops::ControlFlow::Continue;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Consistency, FEW, MOST};
+use super::Consistency;
 use crate::bits::Bits;
+use crate::bits::answer::{FEW, MOST};
 use crate::bits::block::Block;
 use crate::bits::kernel::Kernel;
 use crate::bits::lanes::{LANES, Lanes};

@@ -3,9 +3,10 @@
 use std::ops::ControlFlow::{self, Continue};
 
 use super::columns::SparseColumns;
+use crate::bits::answer::Fewest;
 use crate::bits::choice::{Choice, bounded_degree};
 use crate::bits::frames::Kind;
-use crate::bits::kernel::{Fewest, Kernel};
+use crate::bits::kernel::Kernel;
 use crate::bits::lanes::{LANES, Lanes};
 use crate::bits::search_state::SearchState;
 use crate::bits::size::item_number;

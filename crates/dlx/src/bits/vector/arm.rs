@@ -1,6 +1,6 @@
 //! NEON, which every 64-bit ARM processor has: nothing is to be asked.
 //!
-//! The compiler vectorizes [`Portable`](crate::bits::portable::Portable) well but for the population counts, which it widens word
+//! The compiler vectorizes [`Portable`](crate::bits::kernel::Portable) well but for the population counts, which it widens word
 //! by word. Here the counts of bytes are added up first and widened once.
 
 use std::arch::aarch64::{
@@ -10,9 +10,9 @@ use std::arch::aarch64::{
     vreinterpretq_u8_u64, vshlq_n_u32, vtstq_u32,
 };
 
-use super::BYTE_WORDS;
-use crate::bits::kernel::{Fewest, Kernel, KernelFn, lanes_in};
-use crate::bits::lanes::Lanes;
+use crate::bits::answer::{Fewest, lanes_in};
+use crate::bits::kernel::{Kernel, KernelFn};
+use crate::bits::lanes::{BYTE_WORDS, Lanes};
 use crate::bits::size::width;
 
 /// NEON.

@@ -14,9 +14,9 @@ use std::arch::x86_64::{
     _mm256_slli_epi64, _mm256_srli_epi16, _pext_u64,
 };
 
-use super::BYTE_WORDS;
-use crate::bits::kernel::{Conflicts, Fewest, Kernel, KernelFn, lanes_in};
-use crate::bits::lanes::Lanes;
+use crate::bits::answer::{Conflicts, Fewest, lanes_in};
+use crate::bits::kernel::{Kernel, KernelFn};
+use crate::bits::lanes::{BYTE_WORDS, Lanes};
 use crate::bits::portable::killed;
 use crate::bits::size::width;
 

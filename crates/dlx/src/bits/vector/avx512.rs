@@ -3,21 +3,23 @@
 use std::arch::x86_64::{
     __m512i, _mm_cvtsi128_si32, _mm_cvtsi128_si64, _mm_minpos_epu16, _mm512_add_epi64,
     _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si128, _mm512_cmpgt_epu64_mask,
-    _mm512_cvtepi64_epi16, _mm512_load_si512, _mm512_loadu_si512, _mm512_mask_min_epu64,
-    _mm512_mask_or_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_add_epi64,
-    _mm512_reduce_min_epu64, _mm512_reduce_or_epi64, _mm512_set_epi64, _mm512_set1_epi64,
-    _mm512_setzero_si512, _mm512_shuffle_epi32, _mm512_shuffle_i64x2, _mm512_slli_epi64,
-    _mm512_store_si512, _mm512_storeu_si512, _mm512_test_epi64_mask,
+    _mm512_cvtepi64_epi16, _mm512_mask_min_epu64, _mm512_mask_or_epi64, _mm512_or_si512,
+    _mm512_popcnt_epi64, _mm512_reduce_add_epi64, _mm512_reduce_min_epu64, _mm512_reduce_or_epi64,
+    _mm512_set_epi64, _mm512_setzero_si512, _mm512_shuffle_epi32, _mm512_shuffle_i64x2,
+    _mm512_slli_epi64, _mm512_test_epi64_mask,
 };
 
 mod rows;
 mod supports;
+mod words;
 
+use self::words::{broadcast, load, store};
 use super::avx2::Avx2;
-use crate::bits::kernel::{Child, Conflicts, Fewest, Kernel, KernelFn, child_in_steps, lanes_in};
-use crate::bits::lanes::{LANES, Lanes};
-use crate::bits::portable::Portable;
-use crate::bits::rows::{Kept, Lot};
+use crate::bits::answer::{Child, Conflicts, Fewest, lanes_in};
+use crate::bits::kernel::{Kernel, KernelFn, child_in_steps};
+use crate::bits::lanes::Lanes;
+use crate::bits::lot::{Kept, Lot};
+use crate::bits::portable;
 use crate::bits::size::width;
 use crate::bits::sparse::Column;
 use crate::bits::supports::Supports;
@@ -43,38 +45,6 @@ impl Avx512 {
 )]
 fn call_avx512<J: KernelFn>(job: J) -> J::Output {
     job.run()
-}
-
-#[inline(always)]
-fn load(lanes: &Lanes) -> __m512i {
-    // SAFETY: `Lanes` are 64 bytes, aligned to 64; the callers have a token.
-    unsafe { _mm512_load_si512(std::ptr::from_ref(lanes).cast()) }
-}
-
-#[inline(always)]
-fn load_words(words: &[u64; LANES]) -> __m512i {
-    // SAFETY: the words are 64 bytes; the callers have a token.
-    unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
-}
-
-#[inline(always)]
-fn store_words(words: &mut [u64; LANES], lanes: __m512i) {
-    // SAFETY: the words are 64 bytes; the callers have a token.
-    unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), lanes) }
-}
-
-#[inline(always)]
-fn store(lanes: __m512i) -> Lanes {
-    let mut stored = Lanes::default();
-    // SAFETY: `Lanes` are 64 bytes, aligned to 64; the callers have a token.
-    unsafe { _mm512_store_si512((&raw mut stored).cast(), lanes) };
-    stored
-}
-
-#[inline(always)]
-fn broadcast(word: u64) -> __m512i {
-    // SAFETY: the callers have a token.
-    unsafe { _mm512_set1_epi64(word.cast_signed()) }
 }
 
 /// Every lane the union of all lanes.
@@ -159,7 +129,7 @@ impl Kernel for Avx512 {
         closing: &[u64; M],
     ) -> Conflicts<W, M> {
         if W > 8 {
-            return Portable.conflicts(columns, words, word, bit, closing);
+            return portable::conflicts(columns, words, word, bit, closing);
         }
         // SAFETY: a token is proof that the processor has these features.
         unsafe {
@@ -317,7 +287,7 @@ impl Kernel for Avx512 {
             2 => supports::remove::<W, 2>(of, item, live),
             3 => supports::remove::<W, 3>(of, item, live),
             4 => supports::remove::<W, 4>(of, item, live),
-            _ => Portable.remove_without_support(of, item, live),
+            _ => portable::remove_without_support(of, item, live),
         }
     }
 

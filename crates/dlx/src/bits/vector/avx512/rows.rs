@@ -9,9 +9,9 @@ use std::arch::x86_64::{
     _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_testn_epi64_mask, _mm512_xor_si512,
 };
 
-use super::{broadcast, load_words as load, store_words};
+use super::words::{broadcast, load_words as load, store_words};
 use crate::bits::lanes::LANES;
-use crate::bits::rows::{Kept, LOT, Lot, PADDING, fewest_by_planes};
+use crate::bits::lot::{Kept, LOT, Lot, PADDING, fewest_by_planes};
 
 /// The truth tables of the sum and the carry of three bits, and of their union.
 const SUM: i32 = 0x96;

@@ -6,8 +6,8 @@ use std::arch::x86_64::{
     _mm512_setzero_si512, _mm512_test_epi64_mask,
 };
 
-use super::{broadcast, load, load_words, store, store_words};
-use crate::bits::consistency::{FEW, MOST};
+use super::words::{broadcast, load, load_words, store, store_words};
+use crate::bits::answer::{FEW, MOST};
 use crate::bits::lanes::{LANES, Lanes};
 use crate::bits::supports::Supports;
 
