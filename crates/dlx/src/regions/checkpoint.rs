@@ -11,10 +11,12 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use super::by_shape::ShapePosition;
-use super::meeting::{Ends, HALF_WORDS, JoinPosition, Meeting, ShapeMeeting};
-use super::plan::{Plan, Step};
+use super::join_position::JoinPosition;
+use super::meeting::{Ends, HALF_WORDS, Meeting, ShapeMeeting};
+use super::plan::Plan;
 use super::position::Position;
 use super::states::Expansion;
+use super::step::Step;
 use super::table::Layer;
 
 use super::{Regions, RegionsProgress, RegionsReport};

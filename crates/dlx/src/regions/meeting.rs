@@ -9,10 +9,10 @@
 //! front goes on to the end.
 
 mod blocks;
-mod cut;
 mod half;
 mod join;
 mod product;
+mod shape_meeting;
 mod shapes;
 mod totals;
 
@@ -20,20 +20,20 @@ use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-pub(super) use self::cut::Cut;
-use self::cut::{is_reversal, keeps};
 use self::half::{Half, Source};
-pub(super) use self::join::{End, JoinPosition};
 use self::join::{Join, Limits, PartSize};
-pub(super) use self::shapes::ShapeMeeting;
+use self::shape_meeting::SHARE;
+pub(super) use self::shape_meeting::ShapeMeeting;
 #[cfg(any(test, feature = "frontier"))]
 use super::by_shape::Parts;
 use super::by_shape::ports::Ports;
+use super::cut::{Cut, is_reversal, keeps};
+use super::graph::{Regions, RegionsError, RegionsProgress, RegionsReport, WORK, fraction};
+use super::join_position::{End, JoinPosition};
 use super::plan::Plan;
 use super::position::Position;
 use super::states::Expansion;
 use super::table::NoRoom;
-use super::{Regions, RegionsError, RegionsProgress, RegionsReport, WORK, fraction};
 
 /// About how many choices a state of a sweep has.
 const CHOICES: u64 = 2;
@@ -46,9 +46,6 @@ const ENTRY: u64 = 16;
 
 /// The words of a count up to the middle: where they are too few, a join is no use.
 pub(super) const HALF_WORDS: usize = 1;
-
-/// The share of the progress that the sweeps up to the middle have.
-const SHARE: f64 = 0.5;
 
 /// Is told of a count, and may break out.
 pub(super) type Pause<'a> = dyn FnMut(&Meeting, &RegionsProgress) -> ControlFlow<()> + 'a;

@@ -3,23 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use super::meeting::Cut;
+use super::cut::Cut;
+use super::graph::{Regions, RegionsError};
 use super::order::{orbits, weight};
 use super::packing::bits_for;
-use super::single::SingleStep;
-use super::{Regions, RegionsError};
-
-/// The most vertices that may be open at once, those that come in among them.
-pub(super) const MOST_OPEN: usize = 64;
+use super::step::{FAR, Frontier, MOST_OPEN, SingleStep, Step};
 
 /// The most orbits of edges that a step may decide: it tries all their subsets.
 const MOST_EDGES: usize = 16;
 
 /// The steps between two looks at whether to go on.
 const PULSE: usize = 1 << 8;
-
-/// Farther apart than any two vertices.
-pub(super) const FAR: u32 = u32::MAX / 8;
 
 /// The steps of a sweep.
 pub(super) struct Plan {
@@ -31,51 +25,6 @@ pub(super) struct Plan {
     pub(super) count_words: usize,
 }
 
-/// What happens when an orbit of vertices comes in.
-pub(super) struct Step {
-    /// The same where one vertex comes in and little is open.
-    pub(super) single: Option<SingleStep>,
-    /// The vertices open before.
-    pub(super) open: usize,
-    /// The vertices that come in: their places follow those of the open ones.
-    pub(super) entering: usize,
-    /// The edges to be decided, orbit by orbit, as pairs of places.
-    pub(super) edges: Vec<Vec<(usize, usize)>>,
-    /// The places of the vertices that are open after, in their new order.
-    pub(super) staying: Vec<usize>,
-    /// The vertices that come in later.
-    pub(super) left: u32,
-    /// What is open before, and after.
-    pub(super) before: Arc<Frontier>,
-    pub(super) after: Arc<Frontier>,
-    /// Symmetries of what is left: of each place that stays, the place whose region stands there in
-    /// the image.
-    pub(super) mirrors: Vec<Vec<usize>>,
-}
-
-impl Step {
-    /// The quick way for states of a word, if there is one.
-    #[inline]
-    pub(super) fn single_words(&self) -> Option<&SingleStep> {
-        self.single.as_ref().filter(|single| single.is_of_words)
-    }
-}
-
-/// The open vertices between two steps, by their places.
-#[derive(Default)]
-pub(super) struct Frontier {
-    /// The words of a state.
-    pub(super) key_words: usize,
-    /// Pairs of places next to each other.
-    pub(super) near: Vec<(u8, u8)>,
-    /// Pairs of places of a face that is not closed yet; none if the faces are unknown. The regions at
-    /// other places need not be kept apart.
-    pub(super) asked: Option<Vec<(u8, u8)>>,
-    /// Where the faces are unknown, how many vertices to come lie between each two, at least, row by row;
-    /// [`FAR`] if that is more than a part has.
-    pub(super) between: Vec<u32>,
-}
-
 /// A pair of places, of 64 at most.
 #[expect(
     clippy::cast_possible_truncation,
@@ -83,15 +32,6 @@ pub(super) struct Frontier {
 )]
 fn pair(a: usize, b: usize) -> (u8, u8) {
     (a as u8, b as u8)
-}
-
-pub(super) fn is_permutation(images: &[usize], count: usize) -> bool {
-    let mut seen = vec![false; count];
-    let is_new = |&image: &usize| {
-        let seen = seen.get_mut(image);
-        seen.is_some_and(|seen| !std::mem::replace(seen, true))
-    };
-    images.len() == count && images.iter().all(is_new)
 }
 
 impl Plan {

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::plan::Step;
+use super::graph::{PULSE, RegionsReport};
 use super::states::Expansion;
+use super::step::Step;
 use super::table::{Layer, NoRoom};
-use super::{PULSE, RegionsReport};
 use crate::words::big;
 
 /// How far a sweep has come.

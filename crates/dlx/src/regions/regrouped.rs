@@ -1,8 +1,13 @@
 //! The regions that a step makes of those before it.
 
 use super::packing::{Writer, bits_for};
-use super::plan::{FAR, Frontier, MOST_OPEN, Step};
-use super::states::{Each, Set};
+use super::step::{FAR, Frontier, MOST_OPEN, Step};
+
+/// A value for each of the regions, or of the places, that there may be.
+pub(super) type Each<T> = [T; MOST_OPEN];
+
+/// A set of regions, or of places.
+pub(super) type Set = u64;
 
 /// The regions after a step.
 pub(super) struct Regrouped {

@@ -3,63 +3,13 @@
 //!
 //! A state becomes the same states here, in the same words, as by an [`Expansion`](super::states).
 
-use super::packing::bits_for;
-use super::plan::Step;
-
-/// The most places that are open at once, with the one that comes in.
-pub(super) const PLACES: usize = 16;
+use super::step::{PLACES, SingleStep};
 
 /// Marks a place that is closed, or not there.
 pub(super) const CLOSED: usize = 0;
 
 /// The number, while states are made, of the region of the vertex that comes in.
 pub(super) const ENTERING: usize = PLACES - 1;
-
-/// A step that takes in one vertex.
-pub(super) struct SingleStep {
-    /// Whether states before and after are words, and are no image of each other.
-    pub(super) is_of_words: bool,
-    /// Places open before.
-    pub(super) open: usize,
-    label_bits: u32,
-    /// The places next to the one that comes in.
-    pub(super) edges: Vec<u8>,
-    pub(super) near: Vec<(u8, u8)>,
-    pub(super) asked: Vec<(u8, u8)>,
-    pub(super) staying: Vec<u8>,
-    label_bits_after: u32,
-    pub(super) asked_after: Vec<(u8, u8)>,
-}
-
-impl SingleStep {
-    /// The step, if one vertex comes in, little is open, and faces and not sizes say which regions are to
-    /// be kept apart.
-    pub(super) fn new(step: &Step) -> Option<Self> {
-        let (asked, asked_after) = (step.before.asked.clone()?, step.after.asked.clone()?);
-        let fits = step.entering == 1 && step.open < PLACES - 1;
-        let place = |at: usize| u8::try_from(at).ok();
-        let edges = step.edges.iter().map(|orbit| match orbit[..] {
-            [(a, b)] => place(a.min(b)),
-            _ => None,
-        });
-        let is_of_words = step.before.key_words <= 1 && step.after.key_words <= 1;
-        fits.then_some(Self {
-            is_of_words: is_of_words && step.mirrors.is_empty(),
-            open: step.open,
-            label_bits: bits_for(step.open),
-            edges: edges.collect::<Option<_>>()?,
-            near: step.before.near.clone(),
-            asked,
-            staying: step
-                .staying
-                .iter()
-                .map(|&at| place(at))
-                .collect::<Option<_>>()?,
-            label_bits_after: bits_for(step.staying.len()),
-            asked_after,
-        })
-    }
-}
 
 /// A state taken apart.
 pub(super) struct SingleState {

@@ -5,18 +5,12 @@
 //! each two regions that may have been told apart: whether they were.
 
 use super::packing::{Reader, bits_for};
-use super::plan::{Frontier, MOST_OPEN, Step};
-use super::regrouped::Regrouped;
+use super::regrouped::{Each, Regrouped, Set};
 use super::single::SingleState;
+use super::step::{Frontier, MOST_OPEN, Step};
 
 /// The region of a place that is closed.
 const CLOSED: u8 = u8::MAX;
-
-/// A value for each of the regions, or of the places, that there may be.
-pub(super) type Each<T> = [T; MOST_OPEN];
-
-/// A set of regions, or of places.
-pub(super) type Set = u64;
 
 /// A state taken apart, and the space to take it further.
 pub(super) struct Expansion {

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow::{Break, Continue};
 
+use num_bigint::BigUint;
 use proptest::prelude::*;
 
 use super::*;

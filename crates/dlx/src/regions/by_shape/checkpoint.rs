@@ -8,7 +8,8 @@ use super::layer::ShapeLayer;
 use super::shape::Shape;
 use super::sweep::ShapePosition;
 use crate::container::{Sink, Source, damaged};
-use crate::regions::plan::{Plan, Step};
+use crate::regions::plan::Plan;
+use crate::regions::step::Step;
 
 impl ShapePosition {
     pub(in super::super) fn save(&self, sink: &mut Sink<'_>) -> io::Result<()> {

@@ -11,7 +11,7 @@ use super::ports::Ports;
 use super::rule::{Shift, moved, shift};
 use super::tally::{Entry, Tally};
 use super::walk::{Port, Walk};
-use crate::regions::meeting::End;
+use crate::regions::join_position::End;
 
 /// The sources, and the shapes, between two looks at whether to go on.
 const PULSE: usize = 1 << 14;

@@ -17,7 +17,7 @@ use super::pairing::{MOST_LOOKUPS, Pairing};
 use super::ports::Ports;
 use super::tally::{BATCH, Entry, Tally};
 use super::walk::Port;
-use crate::regions::meeting::{End, JoinPosition};
+use crate::regions::join_position::{End, JoinPosition};
 
 /// The work between two looks at whether to go on: a millisecond or so.
 const PULSE: u64 = 1 << 17;

@@ -6,7 +6,7 @@
 //! parts, and of each face between two of the edges whether its two ends in this half are in one region,
 //! or in two that were told apart.
 
-use super::super::Regions;
+use super::super::graph::Regions;
 use super::super::plan::Plan;
 use super::Parts;
 

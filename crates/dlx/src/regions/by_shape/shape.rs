@@ -1,6 +1,7 @@
 //! Shapes: what all states have in common whose open vertices lie in regions alike.
 
-use super::super::single::{CLOSED, PLACES};
+use super::super::single::CLOSED;
+use super::super::step::PLACES;
 
 /// The bits of a place's label.
 const LABEL_BITS: usize = 4;

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::plan::Step;
-use super::super::single::SingleStep;
+use super::super::step::{SingleStep, Step};
 use super::super::table::NoRoom;
 use super::Parts;
 use super::layer::ShapeLayer;

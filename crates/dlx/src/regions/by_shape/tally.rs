@@ -1,16 +1,12 @@
 //! Adds up the ways to reach each of some lists of sizes.
 
 mod direct;
+mod entry;
 mod scattered;
 
 use self::direct::Direct;
+pub(super) use self::entry::{BATCH, Entry};
 use self::scattered::Scattered;
-
-/// The sizes of some regions, packed, and in how many ways.
-pub(super) type Entry = (u64, u64);
-
-/// The entries that are added at a time.
-pub(super) const BATCH: usize = 256;
 
 /// How many times as many places as entries there may be, as a power of two, for the sizes themselves to
 /// say where an entry stands. Twice as many, or half, take 8 × 8 squares 5 per cent longer.

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use super::super::plan::Step;
-use super::super::single::{CLOSED, ENTERING, PLACES, SingleStep};
+use super::super::single::{CLOSED, ENTERING};
+use super::super::step::{PLACES, SingleStep, Step};
 use super::Parts;
 use super::rule::{BoundRule, Rule, Shift, shift};
 use super::shape::{Labels, Numbering, Shape};

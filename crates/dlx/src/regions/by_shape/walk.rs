@@ -2,7 +2,7 @@
 
 use super::ports::{Known, MOST_EDGES, PortMirror, Ports};
 use super::shape::{Labels, Shape};
-use crate::regions::single::PLACES;
+use crate::regions::step::PLACES;
 
 /// The bits of an edge's label.
 const LABEL_BITS: usize = 4;

@@ -1,7 +1,6 @@
 //! Which regions of two halves become one.
 
-/// The most places of a half at the cut, and so the most regions of it.
-pub(super) const MOST_PLACES: usize = 16;
+use crate::regions::cut::MOST_PLACES;
 
 const REGIONS: usize = 2 * MOST_PLACES;
 

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::super::plan::Step;
-use super::super::states::Expansion;
-use super::super::table::Layer;
-use super::join::End;
+use crate::regions::join_position::End;
+use crate::regions::states::Expansion;
+use crate::regions::step::Step;
+use crate::regions::table::Layer;
 
 /// The states between two looks at whether to go on.
 const PULSE: usize = 1 << 12;

@@ -10,54 +10,18 @@ use std::ops::Range;
 
 use num_bigint::BigUint;
 
-use super::blocks::{Blocks, MOST_PLACES};
-use super::cut::Cut;
+use super::blocks::Blocks;
 use super::half::Half;
 use super::product::product;
 use super::totals::Totals;
+use crate::regions::cut::{Cut, Event, MOST_PLACES, Side};
+use crate::regions::join_position::{End, JoinPosition};
 
 /// The work between two looks at whether to go on.
 const PULSE: u64 = 1 << 16;
 
 /// The work of one choice of a node or of what becomes of an edge.
 const CHOICE: u64 = 12;
-
-/// What is decided next.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Event {
-    /// The region of a place of a half. They come in the order of the places.
-    Place(Side, usize),
-    /// Whether the regions of a place of the front and of one of the back become one.
-    Edge(usize, usize),
-    /// All edges of a place are decided.
-    Last(Side, usize),
-}
-
-/// One of the halves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
-    Front,
-    Back,
-}
-
-impl Side {
-    /// The first number of its regions.
-    const fn first(self) -> u8 {
-        match self {
-            Self::Front => 0,
-            #[expect(clippy::cast_possible_truncation, reason = "16")]
-            Self::Back => MOST_PLACES as u8,
-        }
-    }
-}
-
-/// What ends a join before its end.
-pub(in super::super) enum End {
-    /// It was to stop.
-    Stopped,
-    /// It takes more work than it may, or there is no memory for it.
-    Outgrown,
-}
 
 /// What a join may take.
 pub(super) struct Limits {
@@ -80,18 +44,6 @@ impl PartSize {
         let size = u32::try_from(size).unwrap_or(u32::MAX);
         Self { size, bits }
     }
-}
-
-/// How far a join has come.
-#[derive(Clone, Default)]
-pub(in super::super) struct JoinPosition {
-    /// The choices on the way to what comes next, by their numbers.
-    pub(in super::super) choices: Vec<usize>,
-    /// The number of ways so far: less than the product of those of the halves, 2⁶⁴ at most each.
-    pub(in super::super) count: u128,
-    pub(in super::super) work: u64,
-    /// The share of all that is done.
-    pub(in super::super) done: f64,
 }
 
 /// Is told of the position, and may break out.

@@ -4,61 +4,15 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::cut::{Cut, open};
-use super::join::End;
-use super::{CHOICES, Ends, LEAST_WORK, Meeting, Pause, SHARE};
+use super::shape_meeting::{SHARE, WORK};
+use super::{CHOICES, Ends, LEAST_WORK, Meeting, Pause};
 use crate::regions::by_shape::ports::{Halves, Ports};
 use crate::regions::by_shape::{Parts, ShapeJoin, ShapePosition};
+use crate::regions::cut::{Cut, open};
+use crate::regions::graph::{self, RegionsProgress};
+use crate::regions::join_position::{End, JoinPosition};
 use crate::regions::states::Expansion;
 use crate::regions::table::NoRoom;
-use crate::regions::{RegionsProgress, fraction};
-
-/// The work of one state that is looked at, in the units of the sweep over covered items.
-const WORK: u64 = 3;
-
-/// How far they have come.
-pub(in super::super) struct ShapeMeeting {
-    pub(in super::super) back: ShapePosition,
-    /// The sweep from the front, once the other one is done.
-    pub(in super::super) front: Option<ShapePosition>,
-}
-
-impl ShapeMeeting {
-    /// Before the first step of either.
-    pub(super) fn start() -> Self {
-        Self {
-            back: ShapePosition::start(),
-            front: None,
-        }
-    }
-
-    fn both(&self) -> impl Iterator<Item = &ShapePosition> {
-        [&self.back].into_iter().chain(&self.front)
-    }
-
-    pub(super) fn bytes(&self) -> u64 {
-        self.both().map(ShapePosition::bytes).sum()
-    }
-
-    pub(super) fn peak_bytes(&self) -> u64 {
-        let peaks = self.both().map(|position| position.peak_bytes);
-        peaks.sum::<u64>().max(self.bytes())
-    }
-
-    pub(super) fn states(&self) -> u64 {
-        self.both().map(|position| position.states).sum()
-    }
-
-    fn progress(&self, steps: usize) -> RegionsProgress {
-        let done = self.both().map(|position| position.step - position.first);
-        let tried: u64 = self.both().map(|position| position.tried).sum();
-        RegionsProgress {
-            states: self.states(),
-            work: tried * WORK,
-            fraction: SHARE * fraction(done.sum(), steps),
-        }
-    }
-}
 
 impl Ends<'_> {
     /// What lies between the halves of an order, if both sweeps can go shape by shape. Some of the
@@ -134,11 +88,11 @@ impl Ends<'_> {
         let sweeps = meeting.shape_progress(all);
         let left = (all - cut.front) as u64 * front.states() as u64;
         // A single sweep would be one over states.
-        let limit = meeting.join.work + (left * CHOICES * super::WORK / WORK).max(LEAST_WORK);
+        let limit = meeting.join.work + (left * CHOICES * graph::WORK / WORK).max(LEAST_WORK);
         let memory = self.regions.memory.saturating_sub(meeting.bytes());
         let position = meeting.join.clone();
         let hear = &mut |position: &_| {
-            meeting.join = super::JoinPosition::clone(position);
+            meeting.join = JoinPosition::clone(position);
             let progress = RegionsProgress {
                 work: sweeps.work + position.work * WORK,
                 fraction: SHARE + (1.0 - SHARE) * position.done.clamp(0.0, 1.0),
@@ -186,7 +140,7 @@ impl Meeting {
     fn shape_progress(&self, steps: usize) -> RegionsProgress {
         match &self.shapes {
             Some(shapes) => shapes.progress(steps),
-            None => crate::regions::START,
+            None => graph::START,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Entries each of which stands where its lowest bits say.
 
-use super::Entry;
+use super::entry::Entry;
 
 /// A table of them.
 pub(super) struct Direct {

@@ -1,6 +1,6 @@
 //! Entries that stand where a hash of their sizes says, or behind.
 
-use super::{BATCH, Entry};
+use super::entry::{BATCH, Entry};
 
 /// Marks a place that holds nothing. All bits are never those of sizes.
 const FREE: u64 = u64::MAX;

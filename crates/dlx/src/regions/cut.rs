@@ -1,7 +1,7 @@
 //! Where the sweeps meet, and in which order the states are joined there.
 
-use super::blocks::MOST_PLACES;
-use super::join::{Event, Side};
+/// The most places of a half at the cut, and so the most regions of it.
+pub(super) const MOST_PLACES: usize = 16;
 
 /// The most bits of the sizes of all regions of a state.
 const MOST_SIZE_BITS: usize = 60;
@@ -9,12 +9,41 @@ const MOST_SIZE_BITS: usize = 60;
 /// The most symmetries of what is left that are made use of.
 const MOST_MIRRORS: usize = 16;
 
+/// What is decided next.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Event {
+    /// The region of a place of a half. They come in the order of the places.
+    Place(Side, usize),
+    /// Whether the regions of a place of the front and of one of the back become one.
+    Edge(usize, usize),
+    /// All edges of a place are decided.
+    Last(Side, usize),
+}
+
+/// One of the halves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Front,
+    Back,
+}
+
+impl Side {
+    /// The first number of its regions.
+    pub(super) const fn first(self) -> u8 {
+        match self {
+            Self::Front => 0,
+            #[expect(clippy::cast_possible_truncation, reason = "16")]
+            Self::Back => MOST_PLACES as u8,
+        }
+    }
+}
+
 /// A division of the steps among two sweeps.
-pub(in super::super) struct Cut {
+pub(super) struct Cut {
     /// The steps of the sweep from the beginning.
-    pub(in super::super) front: usize,
+    pub(super) front: usize,
     /// Those of the sweep from the end.
-    pub(in super::super) back: usize,
+    pub(super) back: usize,
     /// The group of symmetries of the back, as places of its open vertices.
     pub(super) mirrors: Vec<Vec<usize>>,
     /// Of each half its places in the order of the join.
@@ -29,7 +58,7 @@ pub(in super::super) struct Cut {
 impl Cut {
     /// Cuts an order of the vertices at or behind its middle, where few of them are open and, if it may
     /// be, a symmetry keeps both halves; none if too many are open for a join.
-    pub(in super::super) fn new(
+    pub(super) fn new(
         neighbours: &[Vec<usize>],
         order: &[usize],
         symmetries: &[Vec<usize>],
@@ -76,7 +105,7 @@ impl Cut {
 
     /// How many times as many states there are, about, where the symmetries are no use: one sweep may do
     /// for both, and a symmetry make half of the states at the cut the images of others.
-    pub(in super::super) fn gain(order: &[usize], symmetries: &[Vec<usize>]) -> f64 {
+    pub(super) fn gain(order: &[usize], symmetries: &[Vec<usize>]) -> f64 {
         let is_one = symmetries.iter().any(|g| is_reversal(g, order));
         let is_kept = kept_beginnings(order, symmetries)[window(order)].contains(&true);
         [is_one, is_kept]
@@ -112,7 +141,7 @@ impl Cut {
 
     /// Takes over the symmetries of the back at the cut, and the group that these generate; false if that
     /// is too large.
-    pub(in super::super) fn take_mirrors(&mut self, mirrors: &[Vec<usize>]) -> bool {
+    pub(super) fn take_mirrors(&mut self, mirrors: &[Vec<usize>]) -> bool {
         let places = self.places[1].len();
         self.mirrors = vec![(0..places).collect()];
         let mut at = 0;
