@@ -4,7 +4,8 @@
 //! ([`crate::Drawing::unit`]), so which side of a line a corner lies on is the sign of a product. The
 //! axes may be oblique: sides of lines do not depend on angles.
 
-use super::{MAX_SHAPE_CELLS, ShapeError, require};
+use super::ShapeError;
+use super::size::{MAX_SHAPE_CELLS, require};
 use crate::lattice::{COORDINATE_LIMIT, Cell, Lattice, ShapeName};
 use crate::vector::Vector;
 

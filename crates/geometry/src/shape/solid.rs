@@ -2,7 +2,8 @@
 
 use itertools::iproduct;
 
-use super::{ShapeError, checked, require, units};
+use super::ShapeError;
+use super::size::{checked, require, units};
 use crate::lattice::{Cell, Lattice, ShapeName};
 use crate::vector::Vector;
 
