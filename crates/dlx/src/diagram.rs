@@ -100,42 +100,6 @@ impl SolutionDiagram {
         self.graph.edges.len()
     }
 
-    /// The solution of a number, counted from zero in the order of [`iter`](Self::iter): the givens
-    /// first, then the options in the order of the sweep.
-    ///
-    /// Takes time proportional to the length of one way.
-    ///
-    /// # Errors
-    ///
-    /// There are no more than `number` solutions.
-    pub fn nth(&self, number: &BigUint) -> Result<Vec<OptionId>, DiagramError> {
-        let count = self.count();
-        if *number >= count {
-            return Err(DiagramError::Beyond {
-                number: number.clone(),
-                count,
-            });
-        }
-        let mut found = Vec::new();
-        walk::nth(&self.graph, &self.counts, number, &mut found);
-        let found = found.into_iter().filter_map(OptionId::new);
-        Ok(self.givens.iter().copied().chain(found).collect())
-    }
-
-    /// All solutions, in a fixed order: at each step the options as they were added to the problem,
-    /// then none of them.
-    pub fn iter(&self) -> Solutions<'_> {
-        Solutions::new(self)
-    }
-
-    /// Solutions drawn at random with replacement, each with exactly the same probability, as many
-    /// as are asked for; none if there is no solution. The same seed draws the same ones.
-    ///
-    /// The generator is xoshiro256++, as in [`Estimator`](crate::Estimator).
-    pub fn sample(&self, seed: u64) -> Samples<'_> {
-        Samples::new(self, seed)
-    }
-
     /// By option, the number of solutions that hold it.
     pub fn holding(&self) -> Vec<BigUint> {
         let options = self.floors.len();
@@ -176,11 +140,6 @@ impl SolutionDiagram {
             held[given.index()].clone_from(&both);
         }
         Ok(held)
-    }
-
-    /// Counts the solutions that hold several options, for many sets of them.
-    pub fn counter(&self) -> Counter<'_> {
-        Counter::new(self)
     }
 
     /// By number of options, how many solutions have that many; sizes that none has are left out.
@@ -391,14 +350,5 @@ impl SolutionDiagram {
         let fingerprint = problem.fingerprint().0;
         let (graph, givens) = file::read(problem, &fingerprint, reader)?;
         Ok(Self::of(graph, givens, fingerprint, problem.option_count()))
-    }
-}
-
-impl<'d> IntoIterator for &'d SolutionDiagram {
-    type Item = Vec<OptionId>;
-    type IntoIter = Solutions<'d>;
-
-    fn into_iter(self) -> Solutions<'d> {
-        self.iter()
     }
 }

@@ -39,6 +39,7 @@
 //! Source: Knuth, "Dancing Links" (2000), for restrictions by hand; the rest is the orbit-stabilizer
 //! theorem.
 
+mod case;
 mod case_search;
 mod leaf;
 mod plan;
@@ -46,13 +47,14 @@ mod plan;
 use std::fmt;
 use std::ops::ControlFlow::{self, Continue};
 
+pub use case::{SymmetryBreak, SymmetryCase};
 pub use case_search::CaseSearch;
 use leaf::{LeafTest, images_of};
 use plan::Plan;
 
 use crate::forecast::{Forecast, Searched};
 use crate::parallel::Event;
-use crate::problem::{ItemId, OptionId, Problem};
+use crate::problem::{OptionId, Problem};
 use crate::profile::Profile;
 use crate::schedule::{
     Accept, Ended, Leaf, LeafFilter, Map, PartStats, Schedule, ScheduleError, Skip, SubSearch, Take,
@@ -61,29 +63,6 @@ use crate::search::{Heuristic, Progress};
 use crate::stop::{Check, Never, StopFlag, Stopped};
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 use crate::turns::Turn;
-
-/// An item some of whose options are left out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SymmetryBreak {
-    /// The item.
-    pub item: ItemId,
-    /// The options that it keeps.
-    pub kept: Vec<OptionId>,
-    /// How many options it had under the restrictions before this one.
-    pub of: usize,
-}
-
-/// One of the searches into which the search for distinct solutions is split.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SymmetryCase {
-    /// What is restricted, in order. The options of an item may also lie in items restricted
-    /// later, so later restrictions may take further options from it.
-    pub restrictions: Vec<SymmetryBreak>,
-    /// The options that every solution of this case has: the only ones that a restriction keeps.
-    pub given: Vec<OptionId>,
-    /// The order of the group that is left for the leaves: 1 if every solution is distinct.
-    pub left: usize,
-}
 
 /// Whoever listens to a search for distinct solutions.
 ///

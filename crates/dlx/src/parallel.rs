@@ -7,108 +7,20 @@
 //! or reports do, threads ahead of their turn wait too, so memory stays bounded. The thread whose
 //! turn it is only ever waits for the caller, so there is always progress.
 
+mod part;
 #[cfg(feature = "parallel")]
 mod queue;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Break, Continue};
-use std::time::Duration;
 
 use crate::clock::Interval;
 use crate::search::Progress;
 use crate::threads::Pool;
+pub use part::{Event, PartSink, Pulse, Source, WorkPart};
+use part::{PartEvent, TICK, Way};
 #[cfg(feature = "parallel")]
 use queue::Queue;
-
-/// How often the caller hears that the work goes on.
-const TICK: Duration = Duration::from_millis(50);
-
-/// A part of the work, and its place in the whole.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct WorkPart<P> {
-    /// What is to be done.
-    pub part: P,
-    /// The share of the whole that lies before it, from 0 to 1.
-    pub start: f64,
-    /// Its own share.
-    pub share: f64,
-}
-
-/// Asked by a source between two parts; `Break` asks it to break out.
-pub type Pulse<'p> = dyn FnMut() -> ControlFlow<()> + 'p;
-
-/// Names the parts one by one, `None` after the last. While it looks for the next part, it calls
-/// what it is given again and again, and breaks out if that does.
-pub type Source<'s, P> =
-    dyn FnMut(&mut Pulse<'_>) -> ControlFlow<(), Option<WorkPart<P>>> + Send + 's;
-
-/// What the caller is told of work in parts.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Event<T, R> {
-    /// Something that the part whose turn it is yields.
-    Item(T),
-    /// That part has ended, and returned this.
-    Part(R),
-    /// The work was stopped, and a part whose turn had not come or not ended returned this.
-    Unfinished(R),
-    /// The work goes on; how far it has come in all.
-    Progress(Progress),
-}
-
-/// Where a part of the work puts what it yields.
-pub struct PartSink<'a, T> {
-    way: Way<'a, T>,
-    /// What this part has told of its progress.
-    told: Progress,
-}
-
-enum Way<'a, T> {
-    /// To the caller, who does the work.
-    Straight(&'a mut dyn FnMut(PartEvent<T>) -> ControlFlow<()>),
-    /// To the queue, from a thread.
-    #[cfg(feature = "parallel")]
-    Queued(&'a dyn Outlet<T>),
-}
-
-/// What a part tells.
-enum PartEvent<T> {
-    Item(T),
-    Progress(Progress),
-}
-
-/// Where a thread puts what a part yields.
-#[cfg(feature = "parallel")]
-trait Outlet<T> {
-    fn item(&self, item: T) -> ControlFlow<()>;
-    /// Tells of so much more done since the last time, and of the part's own fraction.
-    fn progress(&self, more: &Progress) -> ControlFlow<()>;
-}
-
-impl<T> PartSink<'_, T> {
-    /// Yields an item. `Break` asks the part to end.
-    pub fn item(&mut self, item: T) -> ControlFlow<()> {
-        match &mut self.way {
-            Way::Straight(take) => take(PartEvent::Item(item)),
-            #[cfg(feature = "parallel")]
-            Way::Queued(outlet) => outlet.item(item),
-        }
-    }
-
-    /// Tells how far this part has come. `Break` asks the part to end.
-    pub fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        let more = Progress {
-            nodes: progress.nodes.saturating_sub(self.told.nodes),
-            solutions: progress.solutions.saturating_sub(self.told.solutions),
-            fraction: progress.fraction,
-        };
-        self.told = *progress;
-        match &mut self.way {
-            Way::Straight(take) => take(PartEvent::Progress(more)),
-            #[cfg(feature = "parallel")]
-            Way::Queued(outlet) => outlet.progress(&more),
-        }
-    }
-}
 
 /// Does the work of all parts, each of which is given by its share of the whole. Returns whether
 /// `take` let the work go on to its end.

@@ -10,6 +10,7 @@
 
 mod check;
 mod colour;
+mod coloured;
 mod cost;
 mod derive;
 mod error;

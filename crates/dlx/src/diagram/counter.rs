@@ -10,6 +10,13 @@ use super::graph::{Graph, Held};
 use super::number::{Counts, Number, arrivals};
 use crate::problem::OptionId;
 
+impl SolutionDiagram {
+    /// Counts the solutions that hold several options, for many sets of them.
+    pub fn counter(&self) -> Counter<'_> {
+        Counter::new(self)
+    }
+}
+
 /// Counts the solutions that hold sets of options; see [`SolutionDiagram::counter`].
 ///
 /// A count passes over the nodes from the first of the options' steps to the last of them alone:
@@ -36,7 +43,7 @@ pub struct Counter<'d> {
 }
 
 impl<'d> Counter<'d> {
-    pub(super) fn new(diagram: &'d SolutionDiagram) -> Self {
+    fn new(diagram: &'d SolutionDiagram) -> Self {
         let graph = &diagram.graph;
         Self {
             diagram,

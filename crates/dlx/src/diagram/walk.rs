@@ -5,12 +5,60 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
 use super::SolutionDiagram;
+use super::error::DiagramError;
 use super::graph::Graph;
 use super::number::{Counts, Number};
 use crate::problem::OptionId;
 
+impl SolutionDiagram {
+    /// The solution of a number, counted from zero in the order of [`iter`](Self::iter): the givens
+    /// first, then the options in the order of the sweep.
+    ///
+    /// Takes time proportional to the length of one way.
+    ///
+    /// # Errors
+    ///
+    /// There are no more than `number` solutions.
+    pub fn nth(&self, number: &BigUint) -> Result<Vec<OptionId>, DiagramError> {
+        let count = self.count();
+        if *number >= count {
+            return Err(DiagramError::Beyond {
+                number: number.clone(),
+                count,
+            });
+        }
+        let mut found = Vec::new();
+        nth(&self.graph, &self.counts, number, &mut found);
+        let found = found.into_iter().filter_map(OptionId::new);
+        Ok(self.givens.iter().copied().chain(found).collect())
+    }
+
+    /// All solutions, in a fixed order: at each step the options as they were added to the problem,
+    /// then none of them.
+    pub fn iter(&self) -> Solutions<'_> {
+        Solutions::new(self)
+    }
+
+    /// Solutions drawn at random with replacement, each with exactly the same probability, as many
+    /// as are asked for; none if there is no solution. The same seed draws the same ones.
+    ///
+    /// The generator is xoshiro256++, as in [`Estimator`](crate::Estimator).
+    pub fn sample(&self, seed: u64) -> Samples<'_> {
+        Samples::new(self, seed)
+    }
+}
+
+impl<'d> IntoIterator for &'d SolutionDiagram {
+    type Item = Vec<OptionId>;
+    type IntoIter = Solutions<'d>;
+
+    fn into_iter(self) -> Solutions<'d> {
+        self.iter()
+    }
+}
+
 /// The options on the way of a number that is less than the number of ways.
-pub(super) fn nth(graph: &Graph, counts: &Counts, number: &BigUint, found: &mut Vec<usize>) {
+fn nth(graph: &Graph, counts: &Counts, number: &BigUint, found: &mut Vec<usize>) {
     match counts {
         Counts::Small(counts) => {
             #[expect(clippy::expect_used, reason = "an invariant of the counts")]
@@ -63,7 +111,7 @@ pub struct Solutions<'d> {
 }
 
 impl<'d> Solutions<'d> {
-    pub(super) fn new(diagram: &'d SolutionDiagram) -> Self {
+    fn new(diagram: &'d SolutionDiagram) -> Self {
         Self {
             diagram,
             way: Vec::new(),
@@ -126,7 +174,7 @@ pub struct Samples<'d> {
 }
 
 impl<'d> Samples<'d> {
-    pub(super) fn new(diagram: &'d SolutionDiagram, seed: u64) -> Self {
+    fn new(diagram: &'d SolutionDiagram, seed: u64) -> Self {
         let key = SplitMix64::seed_from_u64(seed).next_u64();
         Self {
             diagram,

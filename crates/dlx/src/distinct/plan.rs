@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{SymmetryBreak, SymmetryCase};
+use super::case::{SymmetryBreak, SymmetryCase};
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::stop::Check;
 use crate::symmetry::{Symmetries, SymmetryId};

@@ -34,8 +34,8 @@ use crate::problem::{Fingerprint, ItemId, Problem, ProblemError};
 use slice::{Sides, Slice};
 
 pub use file::SweepFileError;
-pub use list_file::ListWriter;
-pub use list_reader::{ListFile, ListReader, SweepListError, SweepLists};
+pub use list_file::{ListFile, ListWriter};
+pub use list_reader::{ListReader, SweepListError, SweepLists};
 pub use maker::{BlockCount, PartMaker, SweepPartError};
 
 /// A part has no more children than this.
@@ -188,10 +188,9 @@ impl Frontier<'_> {
             problem: self.problem.fingerprint(),
             digest: [0; 32],
         };
-        let head = sweep.head().map_err(|error| FrontierError::Spill {
+        sweep.digest = sweep.head_digest().map_err(|error| FrontierError::Spill {
             reason: error.to_string(),
         })?;
-        sweep.digest = file::digest(&head);
         Ok(Some(sweep))
     }
 }

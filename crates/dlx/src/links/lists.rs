@@ -21,23 +21,6 @@ use super::store::Dancing;
 /// The root of the header list, and the `item` of every spacer.
 pub(super) const ROOT: u32 = 0;
 
-/// The vertical links of an entry or a header. Of a spacer, `down` is the last node of the option
-/// after it, and `up` has no meaning.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Link {
-    pub(super) up: u32,
-    pub(super) down: u32,
-}
-
-/// What of an entry, a header or a spacer never changes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    /// The header of the item; [`ROOT`] for a spacer.
-    pub(super) item: u32,
-    /// The first node of the entry's option. Of a spacer: the place of the option after it.
-    pub(super) start: u32,
-}
-
 /// Takes the options in an item's list from their other lists, from top to bottom.
 #[expect(
     clippy::inline_always,

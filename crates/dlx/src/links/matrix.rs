@@ -19,8 +19,8 @@ use std::convert::Infallible;
 use std::iter::successors;
 use std::ops::{ControlFlow, RangeInclusive};
 
-use super::lists::{Link, Node, ROOT, hide, hide_all, unhide, unhide_all};
-use super::store::{Dancing, Store, Wide};
+use super::lists::{ROOT, hide, hide_all, unhide, unhide_all};
+use super::store::{Dancing, Link, Node, Store, Wide};
 use crate::problem::{Colour, Entry, OptionId, Problem};
 
 /// The neighbours of an item in the header list.

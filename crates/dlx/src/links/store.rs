@@ -9,7 +9,22 @@
 
 use std::fmt::Debug;
 
-use super::lists::{Link, Node};
+/// The vertical links of an entry or a header. Of a spacer, `down` is the last node of the option
+/// after it, and `up` has no meaning.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Link {
+    pub(super) up: u32,
+    pub(super) down: u32,
+}
+
+/// What of an entry, a header or a spacer never changes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// The header of the item; [`ROOT`](super::lists::ROOT) for a spacer.
+    pub(super) item: u32,
+    /// The first node of the entry's option. Of a spacer: the place of the option after it.
+    pub(super) start: u32,
+}
 
 /// Nodes that can be read.
 pub(super) trait Read {

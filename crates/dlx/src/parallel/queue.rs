@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::{Event, Outlet, PartSink, Source, TICK, Way, WorkPart};
+use super::part::{Event, Outlet, PartSink, Source, TICK, Way, WorkPart};
 use crate::clock::Interval;
 use crate::search::Progress;
 use crate::threads::Pool;

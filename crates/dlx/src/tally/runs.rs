@@ -17,7 +17,7 @@ use crate::spill::{MakeSpillFile, SpillError, SpillFile};
 #[cfg(feature = "frontier")]
 use merge::MOST_READ;
 pub(crate) use merge::Merge;
-use merge::RunReader;
+use merge::{FileRun, RunReader};
 
 /// The most bytes of a run that is sorted at once: that takes less than half a second.
 const MOST_IN_RUN: u64 = 1 << 26;
@@ -42,16 +42,6 @@ struct RunFile {
     file: Box<dyn SpillFile>,
     end: u64,
     runs: Vec<FileRun>,
-}
-
-/// A run in a file, in words of eight bytes, the lowest first.
-#[derive(Clone, Copy, Debug)]
-struct FileRun {
-    from: u64,
-    rows: u64,
-    /// The words of a key, and those of a count.
-    key: usize,
-    count: usize,
 }
 
 impl TallyRuns {

@@ -78,8 +78,13 @@ impl DividedSweep {
         self.join.write_arcs(writer)
     }
 
+    /// What tells a sweep, with its parts, from all others.
+    pub(super) fn head_digest(&self) -> io::Result<[u8; 32]> {
+        Ok(digest(&self.head()?))
+    }
+
     /// The container.
-    pub(super) fn head(&self) -> io::Result<Vec<u8>> {
+    fn head(&self) -> io::Result<Vec<u8>> {
         let mut head = Vec::new();
         let mut sink = FILE.sink(&mut head, &self.problem.0)?;
         self.join.save_shape(&mut sink)?;
@@ -166,8 +171,8 @@ impl DividedSweep {
     }
 }
 
-/// What tells a sweep, with its parts, from all others: the checksum of its container.
-pub(super) fn digest(head: &[u8]) -> [u8; 32] {
+/// The checksum of a container.
+fn digest(head: &[u8]) -> [u8; 32] {
     head.last_chunk().copied().unwrap_or_default()
 }
 

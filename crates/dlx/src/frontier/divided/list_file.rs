@@ -10,14 +10,18 @@
 //! | the CRC-32 of all before it | 4 |
 //! | the lists | |
 
-use std::io::{self, Read, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
 
-use super::list_reader::ListFile;
 use crate::container::put;
 
 const MAGIC: [u8; 8] = *b"TWlists\n";
 const HEAD: usize = 8 + 32 + 3 * 4;
+
+/// A file of lists, open.
+pub trait ListFile: Read + Seek + Send {}
+
+impl<T: Read + Seek + Send> ListFile for T {}
 
 /// The lists of neighbouring nodes, to be written to a file.
 #[derive(Debug)]

@@ -1,13 +1,13 @@
 //! Reads the lists of some nodes from the files of the parts that they belong to.
 
 use std::collections::BTreeMap;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, SeekFrom};
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use thiserror::Error;
 
-use super::list_file::ListIndex;
+use super::list_file::{ListFile, ListIndex};
 use crate::frontier::meet_in_middle::block_join::ListSource;
 
 /// The most files that are open at once.
@@ -16,11 +16,6 @@ const MOST_OPEN: usize = 128;
 /// Lists with no more bytes between them are read at once, up to so many bytes.
 const GAP: u64 = 1 << 13;
 const AT_ONCE: u64 = 1 << 22;
-
-/// A file of lists, open.
-pub trait ListFile: Read + Seek + Send {}
-
-impl<T: Read + Seek + Send> ListFile for T {}
 
 /// Where the lists of the parts of a [`DividedSweep`](super::DividedSweep) are.
 pub trait SweepLists: Sync {

@@ -5,12 +5,21 @@ use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
 use std::io::{self, SeekFrom};
 
-use super::FileRun;
 use crate::spill::{SpillError, SpillFile};
 use crate::tally::Rows;
 
 /// The most bytes of a run that are read at a time.
 pub(super) const MOST_READ: u64 = 1 << 20;
+
+/// A run in a file, in words of eight bytes, the lowest first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FileRun {
+    pub(super) from: u64,
+    pub(super) rows: u64,
+    /// The words of a key, and those of a count.
+    pub(super) key: usize,
+    pub(super) count: usize,
+}
 
 /// Runs on their way into one.
 pub(crate) struct Merge {
