@@ -17,44 +17,20 @@
 
 mod demand;
 mod items;
+mod meaning;
 
 use std::mem;
 
 use rayon::prelude::*;
 use tilewright_dlx::{ItemId, OptionId, Problem, StopFlag};
-use tilewright_geometry::{BoardCell, JunctionId, Junctions, Placement};
+use tilewright_geometry::{Junctions, Placement};
 
-use super::conditions::{Constraint, ConstraintId, Constraints, Laid, LeafFilter};
+pub use self::meaning::{ItemMeaning, Meaning};
+use super::conditions::{Constraint, Constraints, Laid, LeafFilter};
 use super::error::InstanceError;
 use crate::puzzle::{Budget, PieceId, Puzzle, placements_within};
 use demand::{Demand, demands, implied_demand};
 use items::Items;
-
-/// What an item stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ItemMeaning {
-    /// A cell of the board: primary if it must be covered, secondary if it may be.
-    Cell(BoardCell),
-    /// The copies of a piece that no given uses.
-    Piece(PieceId),
-    /// A given of the puzzle, by its number from 0: it must lie where it lies.
-    Given(usize),
-    /// A vertex through which at most one piece runs straight.
-    Junction(JunctionId),
-    /// What a condition asks for or forbids.
-    Constraint(ConstraintId),
-}
-
-/// What an option stands for.
-#[derive(Debug, Clone)]
-pub struct Meaning {
-    /// The piece.
-    pub piece: PieceId,
-    /// Where it lies.
-    pub placement: Placement,
-    /// The given that it is, by its number from 0, if it is one.
-    pub given: Option<usize>,
-}
 
 /// A puzzle's exact cover problem, and what its items and options mean.
 #[derive(Debug, Clone)]
@@ -72,7 +48,7 @@ pub(super) struct Matrix {
     /// from the area of the board.
     pub(super) implied: Option<PieceId>,
     pub(super) junctions: Junctions,
-    /// By the index of a [`ConstraintId`].
+    /// By the index of a [`ConstraintId`](super::conditions::ConstraintId).
     pub(super) constraints: Vec<Constraint>,
     pub(super) filter: Option<LeafFilter>,
 }

@@ -16,6 +16,7 @@
 //! cover some of the cells that it covers lying down.
 
 mod error;
+mod pattern;
 mod read;
 
 use itertools::Itertools;
@@ -25,45 +26,9 @@ use tilewright_geometry::BoardCell;
 pub use error::NotationError;
 pub use read::piece;
 
+pub use self::pattern::{Pattern, cell};
 use crate::cover::Instance;
 use crate::puzzle::{PieceId, Puzzle};
-
-/// A piece and cells that it is to cover.
-///
-/// # Examples
-///
-/// ```
-/// use tilewright::cover::Instance;
-/// use tilewright::cover::notation::{self, Pattern};
-/// use tilewright::puzzle::{Source, load};
-///
-/// let source = Source::new("tray.ron", r#"(
-///     lattice: Square,
-///     board: Rect(5, 4),
-///     pieces: [Set(of: Polyominoes(4))],
-/// )"#);
-/// let puzzle = load(&source)?.puzzle;
-/// let instance = Instance::new(puzzle)?;
-/// let pattern = Pattern::parse("I@(0,0), (1,0)", &instance)?;
-/// let options = pattern.matching(&instance);
-/// let written: Vec<String> = options
-///     .iter()
-///     .map(|option| notation::of(&instance, *option))
-///     .collect();
-/// assert_eq!(written, ["I@(0,0)(1,0)(2,0)(3,0)"]);
-/// assert_eq!(Pattern::parse(&written[0], &instance)?.placement(&instance)?, options[0]);
-///
-/// let error = Pattern::parse("Q@(0,0)", &instance).unwrap_err();
-/// assert_eq!(error.to_string(), r#"no piece is named "Q"; the pieces are I L O S T"#);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Pattern {
-    /// The piece.
-    pub piece: PieceId,
-    /// The cells that it covers, sorted, each once, at least one.
-    pub cells: Vec<BoardCell>,
-}
 
 impl Pattern {
     /// Reads a pattern that at least one placement of the puzzle matches.
@@ -166,12 +131,6 @@ pub fn written(puzzle: &Puzzle, piece: PieceId, on: &[BoardCell]) -> String {
 /// `(1,0)(0,1)`.
 fn cells(puzzle: &Puzzle, cells: &[BoardCell]) -> String {
     cells.iter().map(|cell| self::cell(puzzle, *cell)).join("")
-}
-
-/// A cell of the board as it is written: `(1,0)`.
-pub fn cell(puzzle: &Puzzle, cell: BoardCell) -> String {
-    let coordinates = puzzle.lattice.coordinates(puzzle.board.cell(cell));
-    format!("({coordinates})")
 }
 
 #[cfg(test)]

@@ -4,7 +4,9 @@
 //! the Rust compiler: file, line, column, the line itself with the place
 //! underlined, and help below.
 
-use super::source::Source;
+mod located;
+
+pub use self::located::PuzzleTextError;
 use super::span::Span;
 
 /// How bad it is.
@@ -71,31 +73,6 @@ impl Diagnostic {
     pub fn context(mut self, span: Span, label: impl Into<String>) -> Self {
         self.context = Some(Box::new((span, shortened(label.into()))));
         self
-    }
-}
-
-/// Why a text is no puzzle, and where in the text.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {diagnostic}")]
-#[non_exhaustive]
-pub struct PuzzleTextError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column in characters, from 1.
-    pub column: usize,
-    /// What is wrong, with spans of bytes and help.
-    pub diagnostic: Diagnostic,
-}
-
-impl PuzzleTextError {
-    pub(super) fn new(diagnostic: Diagnostic, source: &Source) -> Self {
-        let before = &source.written_text()[..source.place(diagnostic.primary.0).start];
-        let line = before.rsplit('\n').next().unwrap_or_default();
-        Self {
-            line: before.matches('\n').count() + 1,
-            column: line.chars().count() + 1,
-            diagnostic,
-        }
     }
 }
 

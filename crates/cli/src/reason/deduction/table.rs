@@ -1,12 +1,14 @@
 //! What givens leave of a puzzle, compiled: the cells still open, the pieces
 //! still to be placed, the options still possible, and who meets whom.
 
+mod remainder;
+
 use std::collections::BTreeMap;
-use std::fmt;
 
 use tilewright_dlx::{Colour, Entry, ItemId, OptionId};
 use tilewright_geometry::BoardCell;
 
+pub use self::remainder::{MAX_LEFT, Remainder};
 use super::bits::{self, Rows};
 use super::colourings::{Colouring, colourings};
 use super::constraints::{constraints, constraints_of};
@@ -16,37 +18,6 @@ use super::{DeductionError, with_own};
 use crate::cover::Instance;
 use crate::cover::conditions::ConstraintId;
 use crate::puzzle::{PieceId, Puzzle};
-use crate::support::format::counted;
-
-/// The most options, cells and pieces that may be left.
-pub const MAX_LEFT: Remainder = Remainder {
-    options: 16_384,
-    cells: 4_096,
-    pieces: 4_096,
-};
-
-/// How much givens leave.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Remainder {
-    /// Placements still possible.
-    pub options: usize,
-    /// Cells not yet covered.
-    pub cells: usize,
-    /// Pieces of which copies are left.
-    pub pieces: usize,
-}
-
-impl fmt::Display for Remainder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            options,
-            cells,
-            pieces,
-        } = *self;
-        let (options, pieces) = (counted(options, "placement"), counted(pieces, "piece"));
-        write!(f, "{options} of {pieces} on {}", counted(cells, "cell"))
-    }
-}
 
 /// A piece of which copies are left.
 #[derive(Debug)]

@@ -15,12 +15,14 @@ use super::follow::Workspace;
 use super::position::Position;
 use super::table::Table;
 use super::*;
+use crate::cover::Instance;
 use crate::cover::symmetry::automorphisms;
 use crate::puzzle::{Condition, Source, load};
 use crate::reason::conflict::{Finding, Limits, conflict};
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 use random::{Random, StableRng, random};
+use tilewright_dlx::OptionId;
 
 fn kinds() -> impl Strategy<Value = (usize, u64)> {
     (0..random::kinds(), any::<u64>())

@@ -1,0 +1,29 @@
+//! A diagnostic with the text that it is about.
+
+use super::Diagnostic;
+use crate::puzzle::read::source::Source;
+
+/// Why a text is no puzzle, and where in the text.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {diagnostic}")]
+#[non_exhaustive]
+pub struct PuzzleTextError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What is wrong, with spans of bytes and help.
+    pub diagnostic: Diagnostic,
+}
+
+impl PuzzleTextError {
+    pub(in crate::puzzle::read) fn new(diagnostic: Diagnostic, source: &Source) -> Self {
+        let before = &source.written_text()[..source.place(diagnostic.primary.0).start];
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        Self {
+            line: before.matches('\n').count() + 1,
+            column: line.chars().count() + 1,
+            diagnostic,
+        }
+    }
+}
