@@ -38,6 +38,7 @@ mod error;
 mod exact;
 mod key;
 mod places;
+mod question;
 mod sample;
 mod tally;
 #[cfg(test)]
@@ -53,27 +54,12 @@ pub use census::{Bin, Census, Extreme, Number};
 pub use error::StartsError;
 pub use sample::{Share, Survey, SurveyBin};
 
+use self::question::choose;
+pub use self::question::{MOST_GIVENS, Question};
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::solve::search::Monitor;
 use crate::solve::space::Space;
 use places::Places;
-
-/// The most placements of a start that [`Question::exact`] lists.
-pub const MOST_GIVENS: usize = 64;
-
-/// What is asked about starts.
-#[derive(Debug)]
-pub struct Question<'a> {
-    space: &'a Space<'a>,
-    places: Places,
-    givens: usize,
-    /// By number of placements besides the puzzle's givens, how many solutions
-    /// have so many.
-    sizes: BTreeMap<usize, BigUint>,
-    threads: NonZeroUsize,
-    memory: u64,
-    shown: usize,
-}
 
 impl<'a> Question<'a> {
     /// Asks about starts of `givens` placements; `group` are the symmetries of
@@ -190,16 +176,4 @@ impl<'a> Question<'a> {
         options.sort_unstable();
         options
     }
-}
-
-/// How many sets of `k` of `n` things there are.
-fn choose(n: usize, k: usize) -> BigUint {
-    if k > n {
-        return BigUint::ZERO;
-    }
-    let mut sets = BigUint::from(1_u32);
-    for i in 0..k.min(n - k) {
-        sets = sets * (n - i) / (i + 1);
-    }
-    sets
 }

@@ -20,56 +20,26 @@
 //! A challenge of another puzzle than the others says so: `puzzle`, `case` or `goal`, and `fingerprint`,
 //! may stand in each of the entries instead.
 
+mod challenge;
 pub(super) mod entries;
 mod puzzles;
 
 pub use entries::MAX_TIER;
 pub use puzzles::{ChallengePuzzle, MAX_PUZZLES};
 
-use std::num::NonZeroU32;
 use std::path::Path;
 
 use itertools::Itertools;
-use tilewright_dlx::{OptionId, StopFlag};
+use tilewright_dlx::StopFlag;
 
+pub use self::challenge::{Challenge, Level};
 use super::file_error::ChallengeFileError;
 use super::outline::{Heading, outline};
 use super::{Identity, SymmetryClasses, TakenIds};
-use crate::puzzle::{Diagnostic, Reader, Source, Span, outer_fields};
-use crate::reason::deduction::Grade;
+use crate::puzzle::{Diagnostic, Reader, Source, outer_fields};
 use crate::support::label::Label;
 use entries::{challenges, read_entries};
 use puzzles::Puzzles;
-
-/// A challenge of a file.
-#[derive(Debug, Clone)]
-pub struct Challenge {
-    /// What it is called, unique in the file.
-    pub id: Label,
-    /// The placements given beside the puzzle's own givens, as options of its
-    /// matrix, in the file's order. They can lie together; whether they leave
-    /// one solution is not known.
-    pub givens: Vec<OptionId>,
-    /// The grade that the file states.
-    pub grade: Option<Grade>,
-    /// The rating that the file states.
-    pub rating: Option<f64>,
-    /// Its place in a progression, if it has one.
-    pub level: Option<Level>,
-    /// Which of the puzzles of its file it is of, by index; 0 if it stands in none.
-    pub puzzle: usize,
-    /// Where it stands in the file; empty if it stands in none.
-    pub span: Span,
-}
-
-/// A place in a progression.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Level {
-    /// Its number, unique in the file.
-    pub number: NonZeroU32,
-    /// What the levels of its part are called.
-    pub tier: Option<Label>,
-}
 
 /// A file of challenges with its puzzles.
 ///

@@ -22,6 +22,7 @@ mod open;
 mod progress;
 mod progression;
 mod prospect;
+mod work;
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -29,20 +30,19 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use itertools::Itertools;
 use rayon::prelude::*;
-use tilewright_dlx::{OptionId, Stopped};
+use tilewright_dlx::OptionId;
 
-use super::SymmetryClasses;
 use super::check::{Checker, Disagreement};
 use super::plan::{Amount, Plan};
-use super::pool::{Candidate, Pool, Spread};
+use super::pool::{Candidate, Spread};
 use super::rivals::Rivals;
 use super::solutions::Solutions;
-use crate::cover::Instance;
 use crate::design::difference_oracle::NoAnswer;
 use crate::reason::deduction::{DeductionError, Rating, rate_until};
-use crate::solve::search::Monitor;
 use crate::solve::space::Space;
 
+use self::work::{ALL_STEPS, Done, Halt, PER_DRAW, PartPool, Work};
+pub use self::work::{End, FirstRatings, Mine, MinedChallenge, MiningReport};
 pub use goals::{GoalMine, GoalMiningError, GoalMiningReport, MinedGoal};
 pub use limits::MiningLimits;
 use progress::Hear;
@@ -67,108 +67,6 @@ const PROBES: u64 = 4;
 
 /// So many candidates for each challenge are kept.
 const KEPT: usize = 64;
-
-/// Minimal sets taken from one draw at most.
-const PER_DRAW: usize = 3;
-
-/// The same when the puzzle has few solutions, and all are looked through.
-const ALL_STEPS: usize = 200_000;
-
-/// A puzzle to be mined.
-pub struct Mine<'a> {
-    /// Its exact cover problem.
-    pub instance: &'a Instance,
-    /// Its automorphisms.
-    pub symmetry_classes: &'a SymmetryClasses<'a>,
-    /// All its solutions; none if there is no diagram of them.
-    pub space: Option<&'a Space<'a>>,
-    /// Stops the work.
-    pub monitor: &'a Monitor,
-}
-
-/// A challenge that was mined.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MinedChallenge {
-    /// The givens, beside the puzzle's own.
-    pub givens: Vec<OptionId>,
-    /// How hard it is; none if it is too large to be rated.
-    pub rating: Option<Rating>,
-    /// How many pieces are left to be placed.
-    pub open: usize,
-    /// Whether no given can be left out.
-    pub is_minimal: bool,
-    /// The part of the plan it is for.
-    pub part: usize,
-}
-
-/// Why no more was mined.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
-    /// There was enough to choose from.
-    Enough,
-    /// All challenges of the puzzle that are asked for were looked at.
-    All,
-    /// As many solutions were drawn as were allowed.
-    Draws,
-    /// Some part got nothing new for so many draws that it isn't worth while: see
-    /// [`worth_while`].
-    Barren {
-        /// The draws since the last challenge for this part that was new.
-        draws: u64,
-    },
-    /// So much was searched without anything new that there is no hope for more.
-    Fruitless {
-        /// The draws since the last challenge that was new.
-        draws: u64,
-        /// Those of them that were cut off since they took too long.
-        cut_off: u64,
-    },
-    /// No solution was found in so many searches, each of which was broken off.
-    NoSolution {
-        /// The searches.
-        searches: u64,
-    },
-    /// A signal came.
-    Interrupted,
-}
-
-impl MinedChallenge {
-    /// Where it stands: by part, the easiest first; what cannot be rated comes last.
-    fn place(&self) -> (usize, bool, Option<Rating>) {
-        (self.part, self.rating.is_none(), self.rating)
-    }
-}
-
-/// What the first challenges rate that are found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FirstRatings {
-    /// The easiest.
-    pub easiest: Rating,
-    /// The hardest.
-    pub hardest: Rating,
-    /// How many there are.
-    pub count: usize,
-}
-
-/// What was mined.
-#[derive(Debug, Clone)]
-pub struct MiningReport {
-    /// The challenges, part by part, the easiest first.
-    pub challenges: Vec<MinedChallenge>,
-    /// How many there were to choose from.
-    pub candidates: usize,
-    /// How many solutions were drawn.
-    pub draws: u64,
-    /// How many draws were cut off since they took too long.
-    pub cut_off: u64,
-    /// Why no more were drawn. After a signal the challenges are the first that were found: not
-    /// checked by another engine, and rated only if the plan needs that.
-    pub end: End,
-    /// How evenly the givens are spread.
-    pub spread: Spread,
-    /// How many were left out because the second engine took too long.
-    pub unchecked: usize,
-}
 
 impl Mine<'_> {
     /// Mines what `plan` asks for, and checks each challenge once more by
@@ -279,63 +177,6 @@ impl Mine<'_> {
             Err(error) => Err(Disagreement::Deduction(error).into()),
         }
     }
-}
-
-/// Why a draw came to no end.
-#[derive(Debug, PartialEq)]
-enum Halt {
-    Stopped,
-    Disagreement(Disagreement),
-}
-
-impl From<Stopped> for Halt {
-    fn from(_: Stopped) -> Self {
-        Self::Stopped
-    }
-}
-
-impl From<Disagreement> for Halt {
-    fn from(doubt: Disagreement) -> Self {
-        Self::Disagreement(doubt)
-    }
-}
-
-/// What had been done when something happened.
-#[derive(Debug, Clone, Copy, Default)]
-struct Done {
-    draws: u64,
-    cut_off: u64,
-    nodes: u64,
-}
-
-/// What there is for a part of the plan.
-#[derive(Debug, Default)]
-struct PartPool {
-    wanted: usize,
-    pool: Pool,
-    /// When it got its last candidate.
-    last_new: Done,
-}
-
-impl PartPool {
-    /// Whether there are fewer than are wanted.
-    fn lacks(&self) -> bool {
-        self.pool.candidates.len() < self.wanted
-    }
-}
-
-/// Mining as it goes on.
-struct Work<'a> {
-    mine: &'a Mine<'a>,
-    plan: &'a Plan,
-    rivals: Rivals<'a>,
-    solutions: Solutions<'a>,
-    /// By option, its place among all by the number of solutions that hold it;
-    /// equal for equal numbers. Empty if that is not known.
-    frequency: Vec<usize>,
-    done: Done,
-    pools: Vec<PartPool>,
-    seen: HashSet<Vec<OptionId>>,
 }
 
 impl<'a> Work<'a> {

@@ -4,58 +4,24 @@
 //! that solve every goal, the others are dropped as soon as they fail one, before most goals are counted.
 
 mod every_goal;
+mod question;
 
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
+pub use self::question::{GoalQuestion, GoalQuestionError};
 use super::measures::to_f64;
 use super::record::{ChoiceRecord, RecordBounds};
-use super::{
-    Choice, ChoiceQuestion, ChoiceRule, GoalSolutions, GoalsSolved, JudgeError, RuleError,
-};
+use super::{Choice, ChoiceQuestion, GoalSolutions, GoalsSolved, RuleError};
 use crate::cover::Instance;
-use crate::puzzle::{Goal, Puzzle, PuzzleFile};
+use crate::puzzle::{Goal, Puzzle};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
-use crate::support::label::Label;
 use every_goal::{counts_pay, tests_pay};
-
-/// A question about all choices of pieces that a file leaves, over its goals.
-#[derive(Debug)]
-pub struct GoalQuestion<'a> {
-    /// The file; a goal's pieces go by their names.
-    pub file: &'a PuzzleFile,
-    /// What is asked of a choice of the file's own pieces.
-    pub rule: &'a ChoiceRule,
-    /// Whether only choices are kept that solve every goal.
-    pub every_goal: bool,
-}
-
-/// Why choices over goals cannot be counted.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum GoalQuestionError {
-    /// A goal has other pieces than the file's puzzle, so its choices are others.
-    #[error("the goal {goal:?} has pieces of its own; choices are made of the pieces of the file")]
-    OwnPieces {
-        /// The goal.
-        goal: Label,
-    },
-    /// The pieces cannot be asked for.
-    #[error(transparent)]
-    Rule(#[from] RuleError),
-    /// What is wanted cannot be told.
-    #[error(transparent)]
-    Judge(#[from] JudgeError),
-    /// They cannot be counted.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-}
 
 /// What came of all goals, or of the first until it was stopped.
 #[derive(Debug)]

@@ -1,17 +1,16 @@
 //! The solutions that isometries of the board fix, by choice of pieces.
 
 mod circles;
+mod placements;
 
 use std::collections::HashMap;
 
-use tilewright_dlx::OptionId;
-use tilewright_geometry::{Board, BoardCell, BoardSymmetry, Sides};
-
+pub(super) use self::placements::{Motion, ShownCell, has_many_motions, motions, shown};
+use self::placements::{PieceImages, Placements, Shapes};
 use crate::cover::Instance;
-use crate::puzzle::{PieceId, PieceSet, Puzzle};
+use crate::puzzle::PieceSet;
 use crate::solve::SolveError;
 use crate::solve::search::{Kind, Monitor, Watch};
-use crate::support::label::Label;
 
 /// What a motion of the cells fixes.
 #[derive(Debug)]
@@ -21,15 +20,6 @@ pub(super) struct FixedChoices {
     isometries: Vec<(bool, PieceImages)>,
     /// By the copies of each piece, how many solutions it fixes.
     counts: HashMap<Vec<u32>, u64>,
-}
-
-/// Where an isometry that keeps the givens sends each piece.
-#[derive(Debug)]
-struct PieceImages {
-    /// None if no piece has the images of its placements.
-    placed: Vec<Option<PieceId>>,
-    /// Of its givens: how many there are, and whose they go to; none if their shapes do not go there.
-    given: Vec<Option<(u32, Option<PieceId>)>>,
 }
 
 /// How many solutions of a choice a motion fixes.
@@ -49,76 +39,6 @@ impl FixedChoices {
             count: self.counts.get(copies).copied().unwrap_or(0),
             by_rotation: kept.contains(&true),
         })
-    }
-}
-
-/// Where a piece goes.
-enum PieceImage {
-    /// It is not used.
-    Unused,
-    Piece(PieceId),
-    /// No piece has the images of its placements.
-    Nowhere,
-}
-
-impl PieceImages {
-    /// Whether as many copies of each piece go to as many copies of its image.
-    fn keep(&self, copies: &[u32]) -> bool {
-        (copies.iter().enumerate()).all(|(piece, &own)| match self.of(piece, own) {
-            PieceImage::Unused => true,
-            PieceImage::Piece(image) => copies[image.index()] == own,
-            PieceImage::Nowhere => false,
-        })
-    }
-
-    /// Those to which an isometry sends the shapes of the pieces as well, as it must: the mirror image of a
-    /// one-sided piece is another piece, even where the way around the board makes their placements the same.
-    fn of_shapes(&self, shapes: &Shapes<'_>, isometry: &BoardSymmetry) -> Self {
-        let sent = |piece: PieceId, image: Option<PieceId>| {
-            image.filter(|image| shapes.are_sent(piece, *image, isometry))
-        };
-        let pieces = || shapes.puzzle.pieces().map(|(piece, _)| piece);
-        let given = pieces().zip(&self.given);
-        Self {
-            placed: pieces()
-                .zip(&self.placed)
-                .map(|(piece, to)| sent(piece, *to))
-                .collect(),
-            given: given
-                .map(|(piece, given)| given.map(|(count, to)| (count, sent(piece, to))))
-                .collect(),
-        }
-    }
-
-    /// Where a piece goes of which so many copies are used.
-    fn of(&self, piece: usize, copies: u32) -> PieceImage {
-        let given = self.given[piece];
-        let all_given = given.is_some_and(|(givens, _)| copies <= givens);
-        match (given.map(|(_, image)| image), self.placed[piece]) {
-            _ if copies == 0 => PieceImage::Unused,
-            (Some(Some(given)), _) if all_given => PieceImage::Piece(given),
-            (Some(given), placed) if given != placed => PieceImage::Nowhere,
-            (_, Some(placed)) => PieceImage::Piece(placed),
-            (_, None) => PieceImage::Nowhere,
-        }
-    }
-}
-
-/// The shapes of the pieces.
-struct Shapes<'a> {
-    puzzle: &'a Puzzle,
-    set: PieceSet,
-}
-
-impl Shapes<'_> {
-    /// Whether an isometry sends the shapes of a piece, or of all faces of a tile, to those of another.
-    fn are_sent(&self, piece: PieceId, image: PieceId, isometry: &BoardSymmetry) -> bool {
-        let (puzzle, set) = (self.puzzle, &self.set);
-        if puzzle.piece(piece).cell_colors.is_none() {
-            return set.image(puzzle, piece, isometry) == Some(set.class(image));
-        }
-        let faces = [piece, image].map(|tile| puzzle.faces_of_tile(tile));
-        set.sends_faces(puzzle, &faces[0], &faces[1], isometry)
     }
 }
 
@@ -149,158 +69,4 @@ pub(super) fn fixed_choices(
         }
     }
     Ok(Some(all))
-}
-
-/// A way in which isometries move the cells.
-pub(super) struct Motion {
-    /// The isometries that do so, one at least (in space there are several on a flat board), and whether they are rotations.
-    isometries: Vec<(BoardSymmetry, bool)>,
-}
-
-impl Motion {
-    fn image_of(&self, cell: BoardCell) -> BoardCell {
-        self.isometries[0].0.image(cell)
-    }
-
-    pub(super) fn image(&self, shown: &[ShownCell]) -> Vec<ShownCell> {
-        let images = shown
-            .iter()
-            .map(|&(cell, color)| (self.image_of(cell), color));
-        let mut images: Vec<ShownCell> = images.collect();
-        images.sort_unstable();
-        images
-    }
-}
-
-/// A cell that a piece covers, and the number of the colour that it shows there, from 1; 0 if none.
-pub(super) type ShownCell = (BoardCell, usize);
-
-/// What a placement of a piece shows, sorted; `known` are the colours of the puzzle's cells.
-pub(super) fn shown(
-    puzzle: &Puzzle,
-    known: &[&Label],
-    piece: PieceId,
-    cells: &[BoardCell],
-) -> Vec<ShownCell> {
-    let number = |color| known.binary_search(&color).map_or(0, |at| at + 1);
-    let colored = puzzle.piece(piece).colors_on(&puzzle.board, cells);
-    let mut shown: Vec<ShownCell> = match colored.as_slice() {
-        [] => cells.iter().map(|cell| (*cell, 0)).collect(),
-        colored => (colored.iter())
-            .map(|(cell, color)| (*cell, number(*color)))
-            .collect(),
-    };
-    shown.sort_unstable();
-    shown
-}
-
-/// More motions than these of boards that stand together are not looked at one by one.
-const MAX_MOTIONS: u128 = 256;
-
-/// Whether a board has too many motions to look at each: boards that stand together.
-pub(super) fn has_many_motions(board: &Board) -> bool {
-    board.part_count() > 1 && board.symmetries_at_most() > MAX_MOTIONS
-}
-
-/// The ways in which isometries move the cells, but for that of the identity.
-pub(super) fn motions(board: &Board) -> Vec<Motion> {
-    let mut motions: Vec<Motion> = Vec::new();
-    let mut known: HashMap<Box<[BoardCell]>, usize> = HashMap::new();
-    for isometry in board.symmetries(Sides::Free) {
-        // A way around a board that is flipped makes every reflection a motion.
-        let rotates = isometry.is_rotation() || board.flip().is_some();
-        let at = *known
-            .entry(isometry.images.clone())
-            .or_insert(motions.len());
-        match motions.get_mut(at) {
-            Some(known) => known.isometries.push((isometry, rotates)),
-            None => motions.push(Motion {
-                isometries: vec![(isometry, rotates)],
-            }),
-        }
-    }
-    motions.retain(|motion| board.indices().any(|cell| motion.image_of(cell) != cell));
-    motions
-}
-
-/// The placements of a puzzle, by piece and by what they show. A tile with coloured cells is its first face.
-struct Placements<'a> {
-    puzzle: &'a Puzzle,
-    /// By piece, its tile.
-    tiles: Vec<PieceId>,
-    /// By option.
-    shown: Vec<Vec<ShownCell>>,
-    /// By all its placements but the givens, sorted: the piece that has them.
-    pieces: HashMap<Vec<Vec<ShownCell>>, PieceId>,
-    /// The placements of each piece but the givens, sorted.
-    of_piece: Vec<Vec<Vec<ShownCell>>>,
-    /// By piece, whether it is a given, and what is shown.
-    options: HashMap<(PieceId, bool, Vec<ShownCell>), OptionId>,
-}
-
-impl<'a> Placements<'a> {
-    /// None if two pieces have the same placements.
-    fn new(instance: &'a Instance) -> Option<Self> {
-        let puzzle = instance.puzzle();
-        let tiles = puzzle.tiles();
-        let mut of_piece = vec![Vec::new(); puzzle.pieces.len()];
-        let colors = puzzle.cell_colors();
-        let mut options = HashMap::new();
-        let mut all = Vec::with_capacity(instance.meanings().len());
-        for (option, meaning) in instance.problem().options().zip(instance.meanings()) {
-            let tile = tiles[meaning.piece.index()];
-            let shown = shown(puzzle, &colors, meaning.piece, &meaning.placement.cells);
-            options.insert((tile, meaning.given.is_some(), shown.clone()), option);
-            if meaning.given.is_none() {
-                of_piece[tile.index()].push(shown.clone());
-            }
-            all.push(shown);
-        }
-        let mut pieces = HashMap::new();
-        for (piece, _) in puzzle.first_faces() {
-            let placements = &mut of_piece[piece.index()];
-            placements.sort_unstable();
-            if !placements.is_empty() && pieces.insert(placements.clone(), piece).is_some() {
-                return None;
-            }
-        }
-        Some(Self {
-            puzzle,
-            tiles,
-            shown: all,
-            pieces,
-            of_piece,
-            options,
-        })
-    }
-
-    /// Where an isometry sends the pieces; none if it does not keep the givens.
-    fn images(&self, motion: &Motion) -> Option<PieceImages> {
-        let image = |placements: &Vec<Vec<ShownCell>>| {
-            let images = placements.iter().map(|shown| motion.image(shown));
-            let mut images: Vec<Vec<ShownCell>> = images.collect();
-            images.sort_unstable();
-            self.pieces.get(&images).copied()
-        };
-        let placed = self.of_piece.iter().map(image).collect();
-        let mut given: Vec<Option<(u32, Option<PieceId>)>> = vec![None; self.of_piece.len()];
-        let puzzle = self.puzzle;
-        let colors = puzzle.cell_colors();
-        let givens = puzzle.givens.iter();
-        let givens = givens.map(|one| {
-            let shown = shown(puzzle, &colors, one.piece, &one.cells);
-            (self.tiles[one.piece.index()], shown)
-        });
-        let givens: Vec<(PieceId, Vec<ShownCell>)> = givens.collect();
-        for (piece, shown) in &givens {
-            let there = motion.image(shown);
-            let (other, _) = givens.iter().find(|(_, other)| *other == there)?;
-            let (count, image) = given[piece.index()].get_or_insert((0, Some(*other)));
-            *count += 1;
-            if *image != Some(*other) {
-                return None;
-            }
-        }
-        Some(PieceImages { placed, given })
-    }
 }

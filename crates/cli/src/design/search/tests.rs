@@ -10,8 +10,14 @@ use tilewright_geometry::{Board, Cell, Lattice, Polyform, box_, hexagon, rectang
 use super::dissection::Dissection;
 use super::distance::Solutions;
 use super::*;
+use crate::design::choices::ChoiceRule;
+use crate::puzzle::BoardRequest;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Wanted;
 use crate::puzzle::{Copies, Given, Piece, Restriction};
+use crate::support::label::Label;
 use crate::support::rng::StableRng;
+use tilewright_geometry::BoardCell;
 
 /// All polyforms of some sizes, each so often at most, on a board of which some cells are optional.
 fn pool(

@@ -7,100 +7,23 @@
 
 mod choice;
 mod gather;
+mod mine;
 
 use std::num::NonZeroUsize;
 
 use itertools::Itertools;
-use thiserror::Error;
 use tilewright_dlx::{Bits, StopFlag};
 
+pub use self::mine::{GoalMine, GoalMiningError, GoalMiningReport, MinedGoal};
+use super::super::SymmetryClasses;
 use super::super::plan::Plan;
-use super::super::{Disagreement, SymmetryClasses};
 use super::progress::Hear;
-use super::{End, Halt, Mine, MiningReport, Stage};
+use super::{End, Halt, Mine, Stage};
 use crate::cover::{Instance, InstanceError};
-use crate::puzzle::PuzzleFile;
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
 use crate::solve::space::{Space, SpaceError};
-use crate::support::label::Label;
 use gather::GoalWork;
-
-/// All goals of a file to be mined together.
-#[derive(Debug, Clone, Copy)]
-pub struct GoalMine<'a> {
-    /// The file.
-    pub file: &'a PuzzleFile,
-    /// What each goal may take, one after the other on one thread: the memory is shared by as many
-    /// as there are threads.
-    pub resources: &'a Resources,
-    /// Stops the work.
-    pub monitor: &'a Monitor,
-}
-
-/// A goal of which there are challenges.
-#[derive(Debug)]
-pub struct MinedGoal {
-    /// What it is called.
-    pub name: Label,
-    /// Its exact cover problem.
-    pub instance: Instance,
-}
-
-/// What was mined of all goals.
-#[derive(Debug)]
-pub struct GoalMiningReport {
-    /// The challenges and how they were mined; [`End::All`] is never the end.
-    pub mined: MiningReport,
-    /// The goal of each challenge, by index in `goals`.
-    pub of: Vec<usize>,
-    /// The goals that have challenges, in the order of the file.
-    pub goals: Vec<MinedGoal>,
-    /// How many goals were looked at.
-    pub looked_at: usize,
-}
-
-/// Why nothing was mined.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum GoalMiningError {
-    /// A goal cannot be solved.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-    /// A goal has no diagram of all solutions, and is too large to be searched.
-    #[error("the goal {goal:?} is too large for challenges")]
-    TooLarge {
-        /// The goal.
-        goal: Label,
-        /// Why there is no diagram.
-        source: SpaceError,
-    },
-    /// Two engines contradict each other.
-    #[error(transparent)]
-    Disagreement(#[from] Disagreement),
-}
-
-impl From<Halt> for GoalMiningError {
-    fn from(halt: Halt) -> Self {
-        match halt {
-            Halt::Stopped => Self::Solve(SolveError::Interrupted),
-            Halt::Disagreement(doubt) => Self::Disagreement(doubt),
-        }
-    }
-}
-
-impl From<InstanceError> for GoalMiningError {
-    fn from(error: InstanceError) -> Self {
-        Self::Solve(error.into())
-    }
-}
-
-impl GoalMiningError {
-    fn is_interrupted(&self) -> bool {
-        matches!(self, Self::Solve(SolveError::Interrupted))
-    }
-}
 
 impl GoalMine<'_> {
     /// Mines what a plan asks for of all goals of a file together, and checks each challenge once

@@ -5,8 +5,10 @@ use tilewright_dlx::OptionId;
 
 use super::*;
 use crate::cover::orbits::PuzzleSymmetry;
+use crate::design::challenges::SymmetryClasses;
 use crate::design::challenges::{Amount, GivensRange, Identity, Tier};
 use crate::puzzle::NumberRange;
+use crate::solve::search::Monitor;
 use crate::solve::space::small::{PUZZLES, instance, solutions, space};
 use crate::support::label::Label;
 

@@ -3,6 +3,11 @@
 use tilewright_geometry::{BoardSymmetry, Polyform, Sides, SubBoardSymmetry};
 
 use super::*;
+use crate::design::choices::ChoiceRule;
+use crate::puzzle::BoardRequest;
+use crate::puzzle::Puzzle;
+use crate::puzzle::Wanted;
+use tilewright_geometry::BoardCell;
 
 fn request(cells: &str, symmetry: SubBoardSymmetry) -> BoardRequest {
     BoardRequest {

@@ -7,6 +7,8 @@ use tempfile::TempDir;
 use tilewright_dlx::Fingerprint;
 
 use super::*;
+use crate::design::choices::ChoiceRule;
+use crate::puzzle::Wanted;
 use crate::solve::checkpoint::Identity;
 
 /// What is wanted of a search whose chains refuse choices, too.

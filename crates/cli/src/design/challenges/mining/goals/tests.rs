@@ -6,6 +6,8 @@ use super::super::super::plan::{Amount, GivensRange, Tier};
 use super::super::MiningLimits;
 use super::*;
 use crate::puzzle::{Source, load};
+use crate::solve::search::Monitor;
+use crate::support::label::Label;
 
 /// A little calendar: two of sixteen cells stay open.
 const CALENDAR: &str = r#"(
