@@ -13,6 +13,7 @@ mod board;
 mod challenges;
 mod lattice;
 mod pieces;
+mod place;
 
 use std::collections::BTreeMap;
 
@@ -20,6 +21,7 @@ use serde::Serialize;
 use thiserror::Error;
 use tilewright_dlx::OptionId;
 
+use self::place::{Placement, laid, millionths};
 use super::open_goals::OpenGoal;
 use super::viewer::{Choice, EmbeddedSolutions};
 use crate::cover::Instance;
@@ -141,9 +143,6 @@ struct GoalData<'a> {
     puzzle: usize,
     open: &'a [usize],
 }
-
-/// A piece, its orientation, and the cell that its first one lies on.
-type Placement = [usize; 3];
 
 #[derive(Serialize)]
 struct SolutionsData {
@@ -327,14 +326,6 @@ fn index_of<T: PartialEq>(list: &mut Vec<T>, thing: T) -> usize {
     list.len() - 1
 }
 
-/// Placements, in the order of pieces, orientations and cells.
-fn laid(lying: &BTreeMap<OptionId, Placement>, options: &[OptionId]) -> Vec<Placement> {
-    let found = options.iter().filter_map(|option| lying.get(option));
-    let mut found: Vec<Placement> = found.copied().collect();
-    found.sort_unstable();
-    found
-}
-
 impl SolutionsData {
     fn of(held: &EmbeddedSolutions, lying: &BTreeMap<OptionId, Placement>) -> Self {
         Self {
@@ -352,13 +343,6 @@ impl SolutionsData {
                 .collect(),
         }
     }
-}
-
-/// A length in edges, to a millionth.
-fn millionths(length: f64) -> f64 {
-    let rounded = (length * 1e6).round() / 1e6;
-    // No negative zero.
-    rounded + 0.0
 }
 
 #[cfg(test)]

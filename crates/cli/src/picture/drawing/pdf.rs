@@ -5,6 +5,7 @@
 //! fonts of which the glyphs that are used are embedded. Bookmarks, links, title and language are
 //! set where they are given. There is no date in the file: the same pages give the same bytes.
 
+mod book;
 mod content;
 mod imposition;
 mod outline;
@@ -15,17 +16,16 @@ mod press;
 mod standard;
 mod structure;
 mod text;
-
-use std::collections::BTreeMap;
+mod writer;
 
 use pdf_writer::{Finish, Name, Pdf, Ref, TextStr};
 use sha2::{Digest, Sha256};
-use thiserror::Error;
 
+use self::book::Page;
+pub use self::book::{Book, DocumentInfo, Link, PageParts, PlacedPhoto, Target};
+pub use self::writer::{MAX_SIDE, PdfError};
+use self::writer::{Writer, packed};
 use super::font::Fonts;
-use super::path::Point;
-use super::pattern::Pattern;
-use super::photo::Photo;
 use super::scene::{Scene, Weight};
 use content::Content;
 pub use imposition::{Side, saddle_stitch};
@@ -34,114 +34,6 @@ use points::points;
 pub use press::{Imposition, Inks, Press, PressError, Standard};
 pub use structure::{Block, Tag};
 use text::EmbeddedFont;
-
-/// The longest side of a page, in millimetres (ISO 32000-1, annex C: 14,400 points).
-pub const MAX_SIDE: f64 = 5080.0;
-
-/// Why there is no PDF.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum PdfError {
-    /// A page is too large.
-    #[error(
-        "a page of {width:.0} × {height:.0} mm is too large for PDF; {MAX_SIDE} mm is the limit"
-    )]
-    TooLarge {
-        /// Its width in millimetres.
-        width: f64,
-        /// Its height in millimetres.
-        height: f64,
-    },
-    /// A font cannot be embedded.
-    #[error("a font cannot be embedded: {0}")]
-    Font(subsetter::Error),
-    /// There is no page.
-    #[error("a PDF needs at least one page")]
-    Empty,
-}
-
-/// What a document says of itself.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct DocumentInfo {
-    /// Its title.
-    pub title: String,
-    /// Its author, if known.
-    pub author: Option<String>,
-    /// What it is about, in a line.
-    pub subject: Option<String>,
-    /// The language of its texts, as in `en` or `pt-BR`.
-    pub language: Option<String>,
-}
-
-/// A place on a page that leads elsewhere.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Link {
-    /// Its upper left corner, in millimetres.
-    pub corner: Point,
-    /// Its width and height.
-    pub size: (f64, f64),
-    /// Where it leads.
-    pub target: Target,
-}
-
-/// Where a link leads.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Target {
-    /// To a page of the document, counted from 0, at that height from its top in millimetres. It
-    /// may come later; a link to a page that never comes leads to the last one.
-    Page(usize, f64),
-    /// To an address.
-    Address(String),
-}
-
-/// A page that is packed.
-#[derive(Debug)]
-struct Page {
-    content: Vec<u8>,
-    width: f64,
-    height: f64,
-    links: Vec<Link>,
-    blocks: Vec<Block>,
-    /// Whether its number is printed on it.
-    is_numbered: bool,
-}
-
-/// What is on a page besides its picture.
-#[derive(Debug, Clone, Default)]
-pub struct PageParts {
-    /// Where one may click.
-    pub links: Vec<Link>,
-    /// What is read aloud, in this order; parts do not overlap.
-    pub blocks: Vec<Block>,
-    /// Whether readers call it by another name than its number, because none is printed on it.
-    pub is_unnumbered: bool,
-    /// What lies under its picture.
-    pub photo: Option<PlacedPhoto>,
-}
-
-/// A picture of pixels on a page; what reaches over the page's edge and its bleed is not seen.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PlacedPhoto {
-    /// The picture.
-    pub photo: Photo,
-    /// Its upper left corner, in millimetres.
-    pub corner: Point,
-    /// Its width and height.
-    pub size: (f64, f64),
-}
-
-/// A document in the making.
-#[derive(Debug)]
-pub struct Book<'f> {
-    about: DocumentInfo,
-    press: Press,
-    fonts: BTreeMap<Weight, EmbeddedFont<'f>>,
-    patterns: Vec<Pattern>,
-    /// In the resolution in which they are printed.
-    photos: Vec<Photo>,
-    pages: Vec<Page>,
-    bookmarks: Vec<Bookmark>,
-}
 
 /// A picture as a document of one page of its size.
 ///
@@ -353,26 +245,6 @@ impl<'f> Book<'f> {
         let around = self.press.sheet(width, height).around;
         (pages[number], points(height + around - y))
     }
-}
-
-/// The file being written.
-struct Writer {
-    pdf: Pdf,
-    next: i32,
-}
-
-impl Writer {
-    /// A new object's number.
-    fn id(&mut self) -> Ref {
-        let id = Ref::new(self.next);
-        self.next += 1;
-        id
-    }
-}
-
-/// Deflates.
-fn packed(bytes: &[u8]) -> Vec<u8> {
-    miniz_oxide::deflate::compress_to_vec_zlib(bytes, 6)
 }
 
 #[cfg(test)]

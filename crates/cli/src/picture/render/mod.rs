@@ -15,14 +15,14 @@ mod labels;
 mod marks;
 mod mosaic;
 mod palette;
+mod region;
 mod segments;
 mod sticks;
 mod triangles;
 
-use std::collections::BTreeMap;
+use tilewright_geometry::{BoardCell, Cell, Lattice};
 
-use tilewright_geometry::{BoardCell, Cell, Lattice, glyph_position};
-
+use self::region::{Extent, Region, Regions, extent};
 use crate::puzzle::{PieceId, Puzzle};
 use canvas::Canvas;
 use columns::{clipped, column_count};
@@ -33,20 +33,6 @@ pub use palette::Paint;
 
 /// The largest picture, in characters; what is larger is listed instead.
 const MAX_CHARACTERS: i64 = 1 << 20;
-
-/// What a cell belongs to in a picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Region<'a> {
-    /// Cells of one number are not parted by a border.
-    number: usize,
-    /// Written in each cell.
-    label: &'a str,
-    /// The cell's colour.
-    paint: Option<Paint>,
-}
-
-/// Cells with their regions.
-type Regions<'a> = BTreeMap<Cell, Region<'a>>;
 
 /// Draws cells of one lattice; lines end without blanks, the last one with a
 /// line feed. None if the picture would be too large.
@@ -60,51 +46,6 @@ fn draw(lattice: Lattice, regions: &Regions<'_>, styled: bool) -> Option<String>
         _ => segments::draw(lattice, regions),
     }?;
     Some(canvas.finish(styled))
-}
-
-/// The least and greatest glyph position of the cells, as (columns, rows).
-fn extent(lattice: Lattice, regions: &Regions<'_>) -> Option<Extent> {
-    let positions = regions.keys().map(|cell| glyph_position(lattice, *cell));
-    positions.map(Extent::at).reduce(Extent::joined)
-}
-
-/// Bounds, both included.
-#[derive(Debug, Clone, Copy)]
-struct Extent {
-    columns: (i32, i32),
-    rows: (i32, i32),
-    layers: (i32, i32),
-}
-
-impl Extent {
-    fn at((column, row, layer): (i32, i32, i32)) -> Self {
-        Self {
-            columns: (column, column),
-            rows: (row, row),
-            layers: (layer, layer),
-        }
-    }
-
-    fn joined(self, other: Self) -> Self {
-        let join = |a: (i32, i32), b: (i32, i32)| (a.0.min(b.0), a.1.max(b.1));
-        Self {
-            columns: join(self.columns, other.columns),
-            rows: join(self.rows, other.rows),
-            layers: join(self.layers, other.layers),
-        }
-    }
-
-    fn width(self) -> i64 {
-        i64::from(self.columns.1) - i64::from(self.columns.0) + 1
-    }
-
-    fn height(self) -> i64 {
-        i64::from(self.rows.1) - i64::from(self.rows.0) + 1
-    }
-
-    fn depth(self) -> i64 {
-        i64::from(self.layers.1) - i64::from(self.layers.0) + 1
-    }
 }
 
 /// A canvas that a place beyond `width` and `height` still lies on, if that is

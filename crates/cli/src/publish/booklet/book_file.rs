@@ -17,64 +17,21 @@
 //! )
 //! ```
 
+mod error;
 mod fields;
 mod parts;
 
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use thiserror::Error;
 
-use super::{Book, BookPart, Cover, GoalsError, PartLayout};
-use crate::cover::InstanceError;
-use crate::design::challenges::ChallengeFileError;
-use crate::puzzle::{Diagnostic, Raw, Reader, Source, SourceError, Span, outer_fields};
+pub use self::error::BookFileError;
+use self::error::{MAX_PARTS, MAX_TITLE};
+use super::{Book, BookPart, Cover, PartLayout};
+use crate::puzzle::{Diagnostic, Raw, Reader, Source, Span, outer_fields};
 use crate::support::label::Label;
 use fields::{Fields, LayoutFields, read_cover, with_layout_fields};
 pub use parts::{BookPartFile, PartSubject};
-
-/// The longest title, subtitle or name of an author, in characters.
-const MAX_TITLE: usize = 1_000;
-
-/// The most parts of a book.
-const MAX_PARTS: usize = 64;
-
-/// Why a file of a book could not be read.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum BookFileError {
-    /// The file could not be read at all.
-    #[error(transparent)]
-    Unreadable(#[from] SourceError),
-    /// It, or a file that it names, is wrong at a place.
-    #[error("{}", what.message)]
-    Wrong {
-        /// What is wrong, and where.
-        what: Box<Diagnostic>,
-        /// The text of the file that is wrong.
-        text: Source,
-    },
-    /// A goal has no exact cover problem.
-    #[error(transparent)]
-    Goals(#[from] GoalsError),
-    /// A puzzle has no exact cover problem.
-    #[error(transparent)]
-    Instance(#[from] InstanceError),
-    /// Another fault of a file that it names.
-    #[error(transparent)]
-    Other(ChallengeFileError),
-}
-
-impl From<ChallengeFileError> for BookFileError {
-    fn from(error: ChallengeFileError) -> Self {
-        match error {
-            ChallengeFileError::Unreadable(error) => Self::Unreadable(error),
-            ChallengeFileError::Wrong { what, text } => Self::Wrong { what, text },
-            ChallengeFileError::Instance(error) => Self::Instance(error),
-            other @ ChallengeFileError::Symmetry(_) => Self::Other(other),
-        }
-    }
-}
 
 /// A book as its file describes it, with the files that its parts name.
 #[derive(Debug)]

@@ -1,17 +1,11 @@
 //! A worked example: a challenge solved step by step, as a person would.
 
+mod worked;
+
+pub use self::worked::WorkedExample;
 use super::{Booklet, BookletError, Content};
 use crate::reason::deduction::{Path, Step};
 use crate::solve::search::Monitor;
-
-/// A challenge of a booklet with the steps that solve it.
-#[derive(Debug, Clone)]
-pub struct WorkedExample {
-    /// The challenge, by its place among those of the booklet.
-    pub task: usize,
-    /// The steps, the first one first; each places a piece.
-    pub steps: Vec<Step>,
-}
 
 impl Booklet<'_> {
     /// The booklet with a worked example: the easiest of its challenges that is solved without

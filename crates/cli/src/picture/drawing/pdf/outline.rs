@@ -1,19 +1,11 @@
 //! The outline: a tree of titles that lead to places.
 
+mod bookmark;
+
 use pdf_writer::{Ref, TextStr};
 
+pub(super) use self::bookmark::Bookmark;
 use super::{Book, Writer};
-
-/// An entry of the outline.
-#[derive(Debug, Clone)]
-pub(super) struct Bookmark {
-    /// Its level; at most one below that of the entry before it.
-    pub(super) level: usize,
-    pub(super) title: String,
-    /// Where it leads: a page, and a height from its top in millimetres.
-    pub(super) page: usize,
-    pub(super) y: f64,
-}
 
 /// The entries beneath others, by their indices.
 struct Family {

@@ -1,36 +1,13 @@
 //! The structure of a document: what its parts are, for readers that speak.
 
-use std::ops::Range;
+mod block;
 
 use pdf_writer::types::StructRole;
 use pdf_writer::writers::StructTreeRoot;
 use pdf_writer::{Finish, Ref, TextStr};
 
+pub use self::block::{Block, Tag};
 use super::{Book, Writer};
-
-/// What a part of a page is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Tag {
-    /// A heading on a level, from 1.
-    Heading(u8),
-    /// A paragraph.
-    Paragraph,
-    /// An entry of a list; those that follow one another are one list.
-    ListItem,
-    /// A picture, and what is to be said of it to those who do not see it.
-    Figure(String),
-}
-
-/// A part of a page. What belongs to no part is decoration, as a page's number is, and not read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Block {
-    /// What it is.
-    pub tag: Tag,
-    /// Which of the elements of the page's scene are it.
-    pub elements: Range<usize>,
-    /// Which of the page's links it is.
-    pub link: Option<usize>,
-}
 
 /// Where a part is written: its page, and its number there.
 #[derive(Debug, Clone, Copy)]
@@ -47,18 +24,6 @@ struct Builder<'w> {
     parts: Vec<Ref>,
     /// The list that is open, and its entries.
     list: Option<(Ref, Vec<Ref>)>,
-}
-
-impl Block {
-    /// The name under which its content is marked on the page.
-    pub(super) fn role(&self) -> Vec<u8> {
-        match &self.tag {
-            Tag::Heading(level) => format!("H{}", (*level).clamp(1, 6)).into_bytes(),
-            Tag::Paragraph => b"P".to_vec(),
-            Tag::ListItem => b"LBody".to_vec(),
-            Tag::Figure(_) => b"Figure".to_vec(),
-        }
-    }
 }
 
 fn heading(level: u8) -> StructRole {

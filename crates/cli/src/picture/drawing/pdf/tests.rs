@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::picture::drawing::Paragraph;
+use crate::picture::drawing::path::Point;
 
 fn document(pages: usize) -> Result<Vec<u8>, PdfError> {
     pressed(pages, Press::default())

@@ -1,0 +1,288 @@
+//! The columns and the values of a table, and what writes it.
+
+use std::collections::HashSet;
+use std::io;
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+use thiserror::Error;
+
+/// Why a table could not be written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// The program was built without the feature `parquet`.
+    #[error(
+        "this program was built without Parquet: build it with `--features parquet`, or take \
+         --format csv, which the same programs read"
+    )]
+    NoParquet,
+    /// A row has another number of values than there are columns.
+    #[error("a row of {values} values in a table of {columns} columns")]
+    RowLength {
+        /// The columns.
+        columns: usize,
+        /// The values.
+        values: usize,
+    },
+    /// A value is not of the type of its column.
+    #[error("a value of the column {column} is not of its type")]
+    ValueType {
+        /// The name of the column.
+        column: String,
+    },
+    /// The rows cannot be put in order; a fault of the program.
+    #[error("cannot make a table: {0}")]
+    Format(String),
+    /// The system refuses to write.
+    #[error(transparent)]
+    System(#[from] io::Error),
+}
+
+/// What the values of a column are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ColumnType {
+    /// Text.
+    Text,
+    /// Whole numbers of 64 bits with a sign.
+    Integer,
+    /// Floating-point numbers of 64 bits.
+    Real,
+    /// True or false.
+    Flag,
+}
+
+/// A column of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Column {
+    pub(super) name: String,
+    pub(super) of: ColumnType,
+}
+
+impl Column {
+    /// A column of text.
+    pub fn text(name: impl Into<String>) -> Self {
+        Self::new(name, ColumnType::Text)
+    }
+
+    /// A column of whole numbers.
+    pub fn integer(name: impl Into<String>) -> Self {
+        Self::new(name, ColumnType::Integer)
+    }
+
+    /// A column of floating-point numbers.
+    pub fn real(name: impl Into<String>) -> Self {
+        Self::new(name, ColumnType::Real)
+    }
+
+    /// A column of what is true or false.
+    pub fn flag(name: impl Into<String>) -> Self {
+        Self::new(name, ColumnType::Flag)
+    }
+
+    /// A column of numbers of which none is greater than `most`: of integers, or of their digits as
+    /// text if that one has more than 63 bits.
+    ///
+    /// ```
+    /// use num_bigint::BigUint;
+    /// use tilewright::publish::interchange::table::{Column, ColumnType};
+    ///
+    /// let of = |most: u128| Column::count("solutions", &BigUint::from(most)).of();
+    /// assert_eq!(of(i64::MAX as u128), ColumnType::Integer);
+    /// assert_eq!(of(1 << 63), ColumnType::Text);
+    /// ```
+    pub fn count(name: impl Into<String>, most: &BigUint) -> Self {
+        match i64::try_from(most) {
+            Ok(_) => Self::integer(name),
+            Err(_) => Self::text(name),
+        }
+    }
+
+    pub(super) fn new(name: impl Into<String>, of: ColumnType) -> Self {
+        let name = name.into();
+        Self { name, of }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What its values are.
+    pub fn of(&self) -> ColumnType {
+        self.of
+    }
+}
+
+/// The columns of a table, no two of the same name.
+///
+/// Of columns of the same name, the first keeps it, and others get ` (2)` and so on behind it.
+///
+/// ```
+/// use tilewright::publish::interchange::table::{Column, Columns};
+///
+/// let columns: Columns = [Column::integer("X"), Column::text("X")].into_iter().collect();
+/// let names: Vec<&str> = columns.iter().map(Column::name).collect();
+/// assert_eq!(names, ["X", "X (2)"]);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Columns(Vec<Column>);
+
+impl Columns {
+    /// The columns from left to right.
+    pub fn iter(&self) -> std::slice::Iter<'_, Column> {
+        self.0.iter()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Checks that a row has a value for each.
+    pub(super) fn check(&self, row: &[Value]) -> Result<(), TableError> {
+        if row.len() == self.len() {
+            return Ok(());
+        }
+        Err(TableError::RowLength {
+            columns: self.len(),
+            values: row.len(),
+        })
+    }
+}
+
+impl FromIterator<Column> for Columns {
+    fn from_iter<I: IntoIterator<Item = Column>>(columns: I) -> Self {
+        let mut taken = HashSet::new();
+        let columns = columns.into_iter().map(|column| {
+            let name = free_name(column.name, &taken);
+            taken.insert(name.clone());
+            Column { name, ..column }
+        });
+        Self(columns.collect())
+    }
+}
+
+impl<'a> IntoIterator for &'a Columns {
+    type Item = &'a Column;
+    type IntoIter = std::slice::Iter<'a, Column>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// A name like this one that is not taken: itself, or with ` (2)` and so on behind it.
+pub(in crate::publish::interchange) fn free_name(name: String, taken: &HashSet<String>) -> String {
+    if !taken.contains(&name) {
+        return name;
+    }
+    let numbered = |number: usize| format!("{name} ({number})");
+    // One of them is free.
+    let mut names = (2..=taken.len() + 2).map(numbered);
+    let free = names.find(|name| !taken.contains(name));
+    free.unwrap_or(name)
+}
+
+/// A value in a row.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// What is not known.
+    Missing,
+    /// Text; shared, for it may stand in many rows.
+    Text(Arc<str>),
+    /// A whole number.
+    Integer(i64),
+    /// A whole number of any size, in a column of integers if it fits there, or of text.
+    Count(BigUint),
+    /// A floating-point number.
+    Real(f64),
+    /// True or false.
+    Flag(bool),
+}
+
+impl Value {
+    /// A value in words.
+    pub fn display(value: impl std::fmt::Display) -> Self {
+        value.to_string().into()
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<&BigUint> for Value {
+    fn from(number: &BigUint) -> Self {
+        Self::Count(number.clone())
+    }
+}
+
+impl From<u32> for Value {
+    fn from(number: u32) -> Self {
+        Self::Integer(number.into())
+    }
+}
+
+impl From<u64> for Value {
+    fn from(number: u64) -> Self {
+        match i64::try_from(number) {
+            Ok(number) => Self::Integer(number),
+            Err(_) => Self::Count(number.into()),
+        }
+    }
+}
+
+impl From<usize> for Value {
+    fn from(number: usize) -> Self {
+        (number as u64).into()
+    }
+}
+
+impl From<f64> for Value {
+    fn from(number: f64) -> Self {
+        Self::Real(number)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(flag: bool) -> Self {
+        Self::Flag(flag)
+    }
+}
+
+impl<T: Into<Self>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Missing, Into::into)
+    }
+}
+
+/// Takes the rows of a table one by one, and writes them.
+pub trait TableWriter {
+    /// Adds a row, a value for each column.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`]; the file is of no use then.
+    fn add(&mut self, row: &[Value]) -> Result<(), TableError>;
+
+    /// Ends the table, with what is said of the whole, by keys; only Parquet has a place for that.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`]; the file is of no use then.
+    fn finish(self: Box<Self>, notes: &[(&str, &str)]) -> Result<(), TableError>;
+}
