@@ -86,6 +86,7 @@ mod answer;
 mod create;
 mod design;
 mod error;
+mod folder;
 mod ledger;
 mod lists;
 mod manifest;
@@ -116,18 +117,9 @@ pub use running::{SeenWorker, Worker};
 pub use script::{Scheduler, Script};
 pub use status::Status;
 
+pub use self::folder::Campaign;
 use crate::puzzle::{PuzzleFile, Source};
 use manifest::PartList;
-
-/// A campaign's folder, its manifest and its parts.
-#[derive(Debug)]
-pub struct Campaign {
-    folder: PathBuf,
-    manifest: Manifest,
-    /// The digest of the manifest, which every result names.
-    digest: String,
-    parts: PartList,
-}
 
 impl Campaign {
     /// The files that a campaign begins with; one of a sweep alone has the last.

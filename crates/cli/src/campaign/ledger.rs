@@ -8,22 +8,19 @@
 mod node;
 #[cfg(test)]
 mod tests;
+mod way;
 
 use std::collections::{BTreeMap, BTreeSet};
-
-use tilewright_dlx::Engine;
 
 use node::Placed;
 pub(super) use node::{Entry, Node};
 
+use self::way::Way;
 use super::Campaign;
 use super::answer::PartAnswer;
 use super::error::CampaignError;
 use super::part::PartName;
 use super::results::{Author, PartResult, Rejected, ResultFolder};
-
-/// By which engine, and whether from the other end.
-type Way = (Engine, bool);
 
 /// All results of a campaign.
 #[derive(Debug, Default)]

@@ -2,8 +2,10 @@
 
 mod choice_checkpoint;
 mod design_part;
+mod end;
 mod part_sum;
 mod part_visitor;
+mod process;
 mod queue;
 mod recorder;
 mod search_part;
@@ -23,7 +25,7 @@ use super::Campaign;
 use super::error::CampaignError;
 use super::lists::ListFolder;
 use super::manifest::Question;
-use super::part::{PartKey, PartName};
+use super::part::PartKey;
 use super::results::Author;
 use super::running::{Heartbeat, machine, process_name};
 use super::work::{Work, with_work};
@@ -31,6 +33,9 @@ use crate::solve::resources::Resources;
 use crate::solve::search::Monitor;
 pub(super) use choice_checkpoint::FOLDER as CHECKPOINTS;
 
+use self::end::PartEnd;
+pub use self::end::{RunEnd, RunOptions};
+use self::process::{Process, SweepListReader};
 use queue::{Claim, Queue};
 use recorder::Recorder;
 use search_part::SearchPart;
@@ -47,51 +52,6 @@ const LONGEST_NAP: Duration = Duration::from_secs(2);
 
 /// The longest time for which a subtree is searched whole that may take longer.
 const ATTEMPT: Duration = Duration::from_secs(2);
-
-/// How a process works.
-#[derive(Clone, Debug)]
-pub struct RunOptions {
-    /// Its share of the parts.
-    pub share: Share,
-    /// When it ends by itself, whatever is left.
-    pub stop_after: Option<Duration>,
-    /// A part that takes longer is split.
-    pub part_budget: Duration,
-    /// How often results are written: what a process that is killed has done since is lost.
-    pub flush_every: Duration,
-    /// Parts to be done again, whether they are done or not, instead of those that are not. Of parts of a
-    /// sweep some solutions are counted in another way then: see
-    /// [`DividedSweep::slice_problem`](tilewright_dlx::DividedSweep::slice_problem).
-    pub again: Option<Vec<PartName>>,
-}
-
-impl Default for RunOptions {
-    /// All parts, without end, split after ten minutes, written every half minute.
-    fn default() -> Self {
-        Self {
-            share: Share::ALL,
-            stop_after: None,
-            part_budget: Duration::from_secs(600),
-            flush_every: Duration::from_secs(30),
-            again: None,
-        }
-    }
-}
-
-/// How a process ended.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct RunEnd {
-    /// How many parts, or children of parts that were split, it has done.
-    pub done: u64,
-    /// How many it has split.
-    pub split: u64,
-    /// Whether parts of its share are left that no other process is at.
-    pub left: bool,
-    /// Whether a signal stopped it.
-    pub interrupted: bool,
-    /// The seconds of one thread that its results took.
-    pub seconds: f64,
-}
 
 /// Does parts of a campaign until none of its share is left, or it is stopped.
 ///
@@ -162,37 +122,6 @@ pub fn run(
 /// What is kept of the time to put down what was done.
 fn margin(of: Duration) -> Duration {
     Duration::from_secs(5).min(of / 10)
-}
-
-/// A process at work.
-struct Process<'a, 'w> {
-    campaign: &'a Campaign,
-    work: &'a Work<'w>,
-    options: &'a RunOptions,
-    ends: Option<Instant>,
-    queue: Mutex<Queue<'a>>,
-    recorder: &'a Recorder<'a>,
-    /// How many threads are at a part.
-    busy: AtomicUsize,
-    failure: Mutex<Option<CampaignError>>,
-    sweep_lists: SweepListReader<'a>,
-}
-
-/// Reads the lists of parts of a sweep.
-struct SweepListReader<'a> {
-    files: &'a SweepFiles,
-    reader: ListReader<'a>,
-}
-
-/// How the work on a part ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum PartEnd {
-    Done,
-    Split,
-    /// By a signal or the end of its time.
-    Stopped,
-    /// What it reads is not there; something else is to be done first.
-    Postponed,
 }
 
 /// A thread at a part; it is none any more when this is dropped, by a panic too.

@@ -14,6 +14,7 @@
 
 mod error;
 mod files;
+mod identity;
 mod output;
 mod record;
 mod sweep;
@@ -23,7 +24,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tilewright_dlx::{Engine, Fingerprint, Forecast, PartStats, Symmetries, TreeEngine};
+use tilewright_dlx::{Engine, Forecast, PartStats, Symmetries};
 
 pub use error::CheckpointFileError;
 use files::{CheckpointFiles, MAX_RECORD};
@@ -32,20 +33,10 @@ pub use record::OutputSoFar;
 use record::{Record, TallyRecord};
 use sweep::SweepPace;
 
+pub use self::identity::{Identity, SearchPlan};
 use crate::solve::SolveError;
 use crate::support::clock::Instant;
 use crate::support::file_lock::{FileLock, LockError};
-
-/// What a checkpoint must agree with to be taken up.
-#[derive(Debug, Clone)]
-pub struct Identity {
-    /// The command, with all arguments that its output depends on.
-    pub command: String,
-    /// The problem.
-    pub problem: Fingerprint,
-    /// The engine asked for, if one was.
-    pub engine: Option<Engine>,
-}
 
 /// Keeps account of the parts done of a run, and checkpoints of them in a file,
 /// if they are wanted. A run that stops, in this process or an earlier one, is
@@ -61,17 +52,6 @@ pub struct CheckpointFile {
     /// Who is told where the checkpoint is, when the run stops.
     tell_where: Option<fn(&Path)>,
     kept: Option<OpenFile>,
-}
-
-/// How a search was begun; a run that resumes it does it in the same way.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SearchPlan {
-    /// By which engine.
-    pub engine: TreeEngine,
-    /// In about how many parts.
-    pub parts: usize,
-    /// Whether it is worth more than one thread.
-    pub is_shared: bool,
 }
 
 /// A checkpoint file.

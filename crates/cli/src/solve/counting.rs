@@ -23,6 +23,7 @@ mod certificate;
 mod contest;
 mod contradiction;
 mod count;
+mod job;
 mod known;
 mod of_parts;
 mod race;
@@ -32,7 +33,7 @@ mod whole;
 use std::sync::OnceLock;
 
 use num_bigint::BigUint;
-use tilewright_dlx::{Distinct, Engine, Forecast, ItemId, Problem, SweepTrial};
+use tilewright_dlx::{Distinct, Engine, Forecast, ItemId, SweepTrial};
 
 pub use by_boards::{BoardsCount, OrbitsByPieces, count_by_boards};
 pub use by_sweep::distinct_of_all;
@@ -42,6 +43,7 @@ pub use known::Known;
 pub use total::{Total, count_all};
 pub use whole::CountRequest;
 
+pub use self::job::Job;
 use crate::cover::Instance;
 use crate::cover::cell_order;
 use crate::cover::orbits::PuzzleSymmetry;
@@ -74,29 +76,6 @@ const EARLY_SHARE: f64 = 0.015;
 /// A sweep is light up to this weight: the seven as light of 44 published boards were swept in 0.4 to 4 ms
 /// (November 2026).
 const LIGHT: f64 = 12.0;
-
-/// What is to be counted.
-pub struct Job<'a> {
-    /// Its exact cover problem.
-    pub instance: &'a Instance,
-    /// Its automorphisms.
-    pub group: &'a PuzzleSymmetry,
-    /// The search for one solution of each kind.
-    pub distinct: &'a Distinct<'a>,
-    /// With what means.
-    pub resources: &'a Resources,
-    /// Stops the count.
-    pub monitor: &'a Monitor,
-    /// What the restricted search is forecast to take, once that is wanted.
-    forecast: OnceLock<Forecast>,
-    /// The order of sweeps, once one is wanted.
-    order: OnceLock<Vec<ItemId>>,
-    /// The problem that sweeps count, once one is wanted, if the group makes
-    /// it another one.
-    folded: OnceLock<Option<Problem>>,
-    /// Whether it was proved that there is no solution, once that was tried.
-    refuted: OnceLock<Option<Obstacle>>,
-}
 
 impl<'a> Job<'a> {
     /// What is to be counted, with what means.

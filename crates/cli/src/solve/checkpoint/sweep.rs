@@ -1,75 +1,17 @@
 //! How far a sweep has come: a file beside the checkpoint.
 
+mod pace;
+
 use std::io::{self, Read, Write};
-use std::time::Duration;
 
 use num_bigint::BigUint;
 use tilewright_dlx::{CheckpointError, Forecast, FrontierCheckpoints};
 
+use self::pace::SHARE;
+pub(super) use self::pace::SweepPace;
 use super::CheckpointFile;
 use super::error::CheckpointFileError;
-use super::files::CheckpointFiles;
 use crate::solve::SolveError;
-use crate::support::clock::Instant;
-
-/// A run writes checkpoints of a sweep for no more than one part in so many of
-/// its time.
-const SHARE: u32 = 15;
-
-/// The time that files of fewer bytes take says nothing of larger ones.
-const SMALL: u64 = 1 << 24;
-
-/// Bytes a second that a disk is taken to write until one was seen to.
-const RATE: f64 = 400e6;
-
-/// When the file is written.
-#[derive(Debug)]
-pub(super) struct SweepPace {
-    /// When the last one was written.
-    written: Instant,
-    /// Seconds that a byte takes.
-    pace: f64,
-    /// How long a small one takes.
-    least: Duration,
-    /// About how many bytes the next one has.
-    bytes: u64,
-}
-
-impl SweepPace {
-    pub(super) fn new() -> Self {
-        Self {
-            written: Instant::now(),
-            pace: 1.0 / RATE,
-            least: Duration::ZERO,
-            bytes: 0,
-        }
-    }
-
-    /// How long writing so many bytes takes, about.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    fn cost(&self, bytes: u64) -> Duration {
-        let pace = Duration::try_from_secs_f64(bytes as f64 * self.pace);
-        pace.unwrap_or(Duration::MAX).max(self.least)
-    }
-
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    fn write(
-        &mut self,
-        files: &CheckpointFiles,
-        write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
-    ) -> io::Result<()> {
-        let started = Instant::now();
-        files.write_sweep(write)?;
-        let taken = started.elapsed();
-        if self.bytes < SMALL {
-            self.least = taken;
-        } else {
-            self.pace = taken.as_secs_f64() / self.bytes as f64;
-        }
-        self.written = Instant::now();
-        Ok(())
-    }
-}
 
 impl CheckpointFile {
     /// What search and sweep go by, in a run that is taken up.
