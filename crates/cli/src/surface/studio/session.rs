@@ -1,16 +1,19 @@
 //! A session: a document, its file, and the requests of pages about it.
 
+mod reply;
+
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
+pub use self::reply::Reply;
 use super::document::Document;
 use super::edit::Edit;
 #[cfg(not(target_family = "wasm"))]
 use super::files::FileStore;
 use super::inquiry::{Ask, Inquiry};
 use super::snapshot::Snapshot;
-use super::view::{PieceView, View};
+use super::view::View;
 use crate::puzzle::PuzzleFile;
 use crate::solve::resources::Resources;
 
@@ -54,25 +57,6 @@ pub enum Request {
     Stop,
     /// It begins again.
     Resume,
-}
-
-/// What a page is answered.
-#[derive(Debug, Clone, Serialize)]
-pub struct Reply {
-    /// What there is to see.
-    pub view: View,
-    /// The goal that is looked at.
-    pub goal: Option<String>,
-    /// Why what was asked was not done.
-    pub refused: Option<String>,
-    /// Whether another program has changed the file, so that it was not saved.
-    pub is_conflict: bool,
-    /// Whether there is something that is not in the file.
-    pub is_unsaved: bool,
-    /// Whether there is a file to save to.
-    pub has_file: bool,
-    /// The pieces of the set that was asked for.
-    pub set: Option<Vec<PieceView>>,
 }
 
 /// What a request leads to, beside its reply.

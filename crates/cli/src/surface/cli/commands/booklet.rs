@@ -1,39 +1,28 @@
 //! `booklet`: challenges or solutions as a booklet, PDF or HTML.
 
+mod binder;
 mod book;
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::rc::Rc;
 
-use anyhow::{Context, anyhow};
-use tilewright_dlx::OptionId;
+use anyhow::anyhow;
 
+use self::binder::{Binder, Numbered, solutions_of, threads, warn_of};
 use super::beside::interruptible;
-use super::pictures::{ending, say_missing, write_whole};
 use super::posed::{no_part, no_part_of, pieces_of};
-use super::solution_stream::numbered;
-use super::{Inputs, LoadedPuzzle, Target, counted, load_text, say};
+use super::{Inputs, LoadedPuzzle, Target, load_text};
 use crate::cover::Instance;
 use crate::design::challenges::ChallengeFile;
 use crate::design::challenges::cards::CardFile;
-use crate::picture::drawing::Paper;
-use crate::picture::drawing::pdf::Press;
-use crate::publish::booklet::{
-    BookFile, Booklet, BookletError, Hints, Layout, Numbers, PartLayout, Texts, Typography, html,
-    pdf,
-};
-use crate::puzzle::{Puzzle, Source, suggestion};
+use crate::publish::booklet::{BookFile, Booklet, BookletError, Texts};
+use crate::puzzle::Source;
 use crate::solve::resources::Resources;
 use crate::solve::search::Kind;
-use crate::support::label::shown;
-use crate::surface::cli::args::{BookletArgs, BookletFormat, HintsArg};
+use crate::surface::cli::args::BookletArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
-
-/// So many solutions are shown if nothing else is said.
-const SHOWN: u64 = 24;
 
 pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
     let Some(file) = args.file.as_ref().filter(|_| !args.words.print_texts) else {
@@ -146,14 +135,6 @@ fn of_challenges(
     publish(binder, booklet, target.as_ref())
 }
 
-/// The threads that the call asks for.
-fn threads(resources: &Resources) -> Result<rayon::ThreadPool, Failure> {
-    Ok(rayon::ThreadPoolBuilder::new()
-        .num_threads(resources.threads.get())
-        .build()
-        .context("cannot start threads")?)
-}
-
 /// Writes a booklet of challenges, and says what is to be said of them.
 fn publish(
     binder: &Binder<'_>,
@@ -167,30 +148,6 @@ fn publish(
     warn_of(&booklet);
     binder.bind(&booklet, target)?;
     Ok(Outcome::Done)
-}
-
-/// Says what is to be said of the challenges of a booklet.
-fn warn_of(booklet: &Booklet<'_>) {
-    for task in booklet.tasks() {
-        if let Some(stale) = task.stale {
-            say::warn(format_args!("{}: {stale}", task.id));
-        }
-    }
-    let several = booklet.tasks().iter();
-    let several = several.filter(|task| !task.is_unique && task.count.is_none());
-    let several: Vec<&str> = several.map(|task| task.id.as_str()).collect();
-    if !several.is_empty() {
-        say::warn(format_args!(
-            "{} more than one solution, of which the booklet shows \
-             one: {}; see `unify`",
-            if several.len() == 1 {
-                "this challenge has"
-            } else {
-                "these challenges have"
-            },
-            several.join(" ")
-        ));
-    }
 }
 
 fn of_solutions(
@@ -212,174 +169,4 @@ fn of_solutions(
     let booklet = Booklet::of_solutions(title, instance, solutions);
     binder.bind(&booklet, target)?;
     Ok(Outcome::Done)
-}
-
-/// Solutions with their numbers.
-type Numbered = Vec<(u64, Vec<OptionId>)>;
-
-/// The solutions of a puzzle that are wanted, the first ones if nothing is said; or how the call
-/// ends if they are not there.
-fn solutions_of(
-    loaded: &LoadedPuzzle,
-    asked: Option<&Numbers>,
-    distinct: bool,
-    resources: &Resources,
-) -> Result<Result<Numbered, Outcome>, Failure> {
-    let wanted = asked.cloned().unwrap_or_else(|| Numbers::up_to(SHOWN));
-    let mut solutions = Vec::new();
-    let found = numbered(loaded, distinct, resources, |number, solution| {
-        if wanted.contains(number) {
-            solutions.push((number, solution));
-        }
-        Ok(if number >= wanted.last() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        })
-    })?;
-    if found.interrupted {
-        say::incomplete(&counted(solutions.len(), "solution"));
-        return Ok(Err(Outcome::Interrupted));
-    }
-    if asked.is_some() && found.solutions < wanted.last() {
-        say::error(format_args!(
-            "there is no solution {}: there are {}",
-            wanted.last(),
-            found.solutions
-        ));
-        return Ok(Err(Outcome::No));
-    }
-    if solutions.is_empty() {
-        say::error("there is no solution to show");
-        return Ok(Err(Outcome::No));
-    }
-    Ok(Ok(solutions))
-}
-
-/// Makes a booklet of what is in it, as the arguments say.
-struct Binder<'a> {
-    args: &'a BookletArgs,
-    texts: Texts,
-    format: BookletFormat,
-    paper: Paper,
-    typography: Typography,
-    press: Press,
-    fonts: crate::picture::drawing::Fonts,
-}
-
-impl<'a> Binder<'a> {
-    /// Reads the texts and the fonts before any work is done.
-    fn new(args: &'a BookletArgs) -> Result<Self, Failure> {
-        let language = args.words.language();
-        let texts = match &args.words.texts {
-            None => Texts::in_language(language),
-            Some(path) => {
-                let source = Source::load_named(path)?;
-                let texts = Texts::read(&source, language);
-                texts.map_err(|error| Failure::Diagnostic(Box::new(error), source))?
-            }
-        };
-        let format = match (args.format, &args.output) {
-            (Some(format), _) => format,
-            (None, None) => BookletFormat::Pdf,
-            (None, Some(path)) => match ending(path).as_str() {
-                "pdf" => BookletFormat::Pdf,
-                "html" | "htm" => BookletFormat::Html,
-                _ => {
-                    return Err(anyhow!(
-                        "the name {} tells no format: let it end in .pdf or .html, or say --format",
-                        shown(path)
-                    )
-                    .into());
-                }
-            },
-        };
-        let of_pages = [
-            ("--contents", args.contents),
-            ("--example", args.example),
-            ("--paper", args.paper.paper.is_some()),
-            ("--landscape", args.paper.landscape),
-        ];
-        let of_pages = of_pages.into_iter().find(|(_, is_asked)| *is_asked);
-        let of_pages = of_pages.map(|(name, _)| name).or(args.press.of_pages());
-        if let Some(name) = of_pages.filter(|_| format == BookletFormat::Html) {
-            return Err(
-                anyhow!("{name} goes with pages: a booklet for the screen has none").into(),
-            );
-        }
-        if args.output.is_none()
-            && format == BookletFormat::Pdf
-            && std::io::IsTerminal::is_terminal(&std::io::stdout())
-        {
-            return Err(anyhow!("a terminal shows no PDF: name a file with --output").into());
-        }
-        let paper = args.paper.page().map_err(anyhow::Error::new)?;
-        let paper = args.press.bound(paper).map_err(anyhow::Error::new)?;
-        Ok(Self {
-            args,
-            texts,
-            format,
-            paper,
-            typography: args.press.typography(paper),
-            press: args.press.press().map_err(anyhow::Error::new)?,
-            fonts: args.font.fonts()?,
-        })
-    }
-
-    /// How challenges, hints and solutions look.
-    fn part_layout(&self) -> PartLayout {
-        PartLayout {
-            per_page: usize::from(self.args.per_page),
-            hints: match self.args.hints {
-                HintsArg::UpsideDown => Hints::UpsideDown,
-                HintsArg::Upright => Hints::Upright,
-                HintsArg::None => Hints::Nowhere,
-            },
-            style: self.args.look.style(),
-            ..PartLayout::default()
-        }
-    }
-
-    /// Refuses texts that have a name for a piece that is not there.
-    fn check_piece_names(&self, puzzles: &[&Puzzle]) -> Result<(), Failure> {
-        if let Some(name) = self.texts.unknown_piece(puzzles) {
-            let known = puzzles.iter().flat_map(|puzzle| &puzzle.pieces);
-            let near = suggestion(name, known.map(|piece| piece.name.as_str()));
-            let near = near.trim_end();
-            return Err(anyhow!(
-                "`piece_names` has {name:?}, which no piece here is called{}{near}",
-                if near.is_empty() { "" } else { ": " }
-            )
-            .into());
-        }
-        Ok(())
-    }
-
-    fn layout(&self) -> Layout {
-        Layout {
-            paper: self.paper,
-            typography: self.typography,
-            part: self.part_layout(),
-            has_contents: self.args.contents,
-            press: self.press,
-            multiple: usize::from(self.args.press.pad),
-            author: self.args.press.author.clone(),
-        }
-    }
-
-    fn bind(&self, booklet: &Booklet<'_>, target: Option<&Target>) -> Result<(), Failure> {
-        self.check_piece_names(&booklet.puzzles().collect::<Vec<_>>())?;
-        let style = self.args.look.style();
-        let bytes = match self.format {
-            BookletFormat::Html => html(booklet, &self.texts, style).into_bytes(),
-            BookletFormat::Pdf => {
-                let layout = self.layout();
-                let (bytes, missing) =
-                    pdf(booklet, &self.texts, &layout, &self.fonts).map_err(anyhow::Error::new)?;
-                say_missing(missing);
-                bytes
-            }
-        };
-        write_whole(target, |out| Ok(out.write_all(&bytes)?))
-    }
 }

@@ -1,17 +1,18 @@
 //! `count`: the number of solutions, up to symmetry too.
 
 mod goals;
+mod items;
 mod series;
 
-use std::fmt;
 use std::io::Write;
 
 use itertools::Itertools;
 use num_bigint::BigUint;
 use serde::Serialize;
 use tilewright_dlx::burnside::Certificate;
-use tilewright_dlx::{Distinct, Engine, Problem};
+use tilewright_dlx::{Distinct, Engine};
 
+pub(super) use self::items::{Items, States};
 use super::json_answer::{Layout, write_json};
 use super::number::Whole;
 use super::{LoadedPuzzle, Output, counted, grouped, load_puzzle, part_of, say};
@@ -72,51 +73,6 @@ struct CertificateAnswer<'a> {
     orbits: Whole<'a>,
     engine: &'static str,
     seconds: f64,
-}
-
-/// Of each number `exact`, `at least` or `unknown`.
-#[derive(Serialize)]
-pub(super) struct States {
-    solutions: &'static str,
-    distinct: &'static str,
-    distinct_rotations: &'static str,
-}
-
-impl States {
-    pub(super) fn of(
-        solutions: &Known<BigUint>,
-        distinct: &Known<BigUint>,
-        distinct_rotations: &Known<BigUint>,
-    ) -> Self {
-        Self {
-            solutions: solutions.state(),
-            distinct: distinct.state(),
-            distinct_rotations: distinct_rotations.state(),
-        }
-    }
-}
-
-/// How many items there are.
-#[derive(Serialize)]
-pub(super) struct Items {
-    primary: usize,
-    secondary: usize,
-}
-
-impl Items {
-    pub(super) fn of(problem: &Problem) -> Self {
-        Self {
-            primary: problem.primary_count(),
-            secondary: problem.secondary_count(),
-        }
-    }
-}
-
-impl fmt::Display for Items {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (primary, secondary) = (grouped(self.primary), grouped(self.secondary));
-        write!(f, "{primary} primary, {secondary} secondary")
-    }
 }
 
 /// The group that is divided out.

@@ -4,17 +4,18 @@
 //! its items in the order of the file.
 
 mod best;
+mod list;
 
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::rc::Rc;
 
-use itertools::Itertools;
 use num_bigint::BigUint;
 use serde::Serialize;
 use tilewright_dlx::{Forecast, OptionId, Problem, SymmetryId};
 
+use self::list::List;
 use super::json_answer::{Layout, write_json};
 use super::number::Whole;
 use super::summary::ListSummary;
@@ -186,77 +187,4 @@ fn count(
     } else {
         Outcome::Done
     })
-}
-
-/// Writes solutions.
-struct List {
-    format: ListFormat,
-    /// Each option as it is written: lists may be millions long.
-    options: Vec<String>,
-}
-
-impl List {
-    fn new(problem: &Problem, format: ListFormat) -> Result<Self, Failure> {
-        let options = problem.options().map(|option| {
-            let entries = problem.option_entries(option);
-            let names: Vec<_> = entries.map(|entry| problem.entry_name(entry)).collect();
-            let cost = problem.cost(option);
-            match format {
-                ListFormat::Jsonl => serde_json::to_string(&names),
-                ListFormat::Text if cost > 0 => Ok(names.join(" ") + &format!(" |{cost}\n")),
-                ListFormat::Text => Ok(names.join(" ") + "\n"),
-            }
-        });
-        Ok(Self {
-            format,
-            options: options.try_collect()?,
-        })
-    }
-
-    /// What is written of a solution but for its number. Takes no part in the
-    /// order of the list.
-    fn body(&self, solution: &[OptionId]) -> String {
-        let separator = match self.format {
-            ListFormat::Jsonl => ",",
-            ListFormat::Text => "",
-        };
-        let options = || solution.iter().map(|option| &self.options[option.index()]);
-        // Made in one piece of memory.
-        let length = options().map(|option| option.len() + 1).sum();
-        let mut body = String::with_capacity(length);
-        for (at, option) in options().enumerate() {
-            if at > 0 {
-                body += separator;
-            }
-            body += option;
-        }
-        body
-    }
-
-    fn write(&self, number: u64, body: &str, out: &mut Output) -> Result<(), Failure> {
-        self.write_costed(number, None, body, out)
-    }
-
-    /// Writes a solution and, if that was asked for, what it costs.
-    fn write_costed(
-        &self,
-        number: u64,
-        cost: Option<u64>,
-        body: &str,
-        out: &mut Output,
-    ) -> Result<(), Failure> {
-        match self.format {
-            ListFormat::Jsonl => {
-                let head = r#"{"type":"solution","number":"#;
-                let cost = cost.map_or_else(String::new, |cost| format!(r#","cost":{cost}"#));
-                writeln!(out, r#"{head}{number}{cost},"options":[{body}]}}"#)?;
-            }
-            ListFormat::Text => {
-                let cost =
-                    cost.map_or_else(String::new, |cost| format!(", cost {}", grouped(cost)));
-                writeln!(out, "solution {}{cost}\n{body}", grouped(number))?;
-            }
-        }
-        Ok(())
-    }
 }

@@ -3,6 +3,7 @@
 
 pub(super) mod list;
 pub(super) mod parquet;
+mod request;
 pub(super) mod sorted;
 mod thumbnails;
 
@@ -14,6 +15,7 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use tilewright_dlx::{OptionId, SymmetryId};
 
+use self::request::{ListRequest, nothing, outcome};
 use super::solution_stream::{SolutionStream, StreamEnd, distinct_for, group_for};
 use super::summary::ListSummary;
 use super::table::check_table;
@@ -99,28 +101,6 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         loaded.say_why_there_is_none(&args.file, args.part.part());
     }
     Ok(outcome)
-}
-
-/// The list of no solution, which was asked for.
-fn nothing(args: &SolveArgs) -> Result<Outcome, Failure> {
-    let none = ListSummary {
-        solutions: 0,
-        complete: false,
-    };
-    none.write(args.summary.as_deref())?;
-    Ok(Outcome::Done)
-}
-
-/// The solutions that are wanted, in their order.
-struct ListRequest<'a> {
-    stream: SolutionStream<'a>,
-    /// The symmetries that are divided out, if they are.
-    group: Option<&'a PuzzleSymmetry>,
-    /// What the solutions are ordered by, if not as they are found.
-    order: Option<Order>,
-    limit: u64,
-    /// The seed of a search for any solution, if that is wanted.
-    any: Option<u64>,
 }
 
 impl ListRequest<'_> {
@@ -477,18 +457,5 @@ fn say_how_it_ended(found: &StreamEnd, noun: &str) {
         );
     } else if !found.interrupted {
         remark_line!("stopped after {}, as asked", counted(found.solutions, noun));
-    }
-}
-
-/// The answer; says so if it is incomplete.
-fn outcome(found: &StreamEnd, noun: &str) -> Outcome {
-    if found.interrupted {
-        say::incomplete(&counted(found.solutions, noun));
-        return Outcome::Interrupted;
-    }
-    if found.solutions == 0 {
-        Outcome::No
-    } else {
-        Outcome::Done
     }
 }

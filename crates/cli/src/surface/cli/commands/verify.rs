@@ -8,19 +8,17 @@
 
 mod family;
 mod jobs;
+mod rows;
 
 use std::io::Write;
-use std::time::Duration;
 
 use anyhow::anyhow;
-use num_bigint::BigUint;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use tilewright_dlx::{Distinct, Engine, Schedule};
 
+use self::rows::{Comparison, Row, Rows, needs_count, needs_profile};
 use super::json_answer::{Layout, write_json};
-use super::number::Whole;
 use super::{Output, counted, grouped, say};
-use crate::puzzle::Expect;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::counting::{self, Count, Known, count_by_boards};
 use crate::solve::resources::Resources;
@@ -40,25 +38,6 @@ const SHORT_SWEEP: f64 = 5.0;
 /// A count that was forecast to be quick is slow all the same when it has taken
 /// so long, in seconds on one thread.
 const SLOW_AT_LAST: f64 = 3.0 * SLOW;
-
-/// One number compared.
-#[derive(Serialize)]
-struct Row<'a> {
-    puzzle: &'a str,
-    what: &'static str,
-    expected: u64,
-    #[serde(serialize_with = "whole")]
-    found: BigUint,
-    agrees: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seconds: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    engine: Option<&'static str>,
-}
-
-fn whole<S: Serializer>(number: &BigUint, serializer: S) -> Result<S::Ok, S::Error> {
-    Whole(number).serialize(serializer)
-}
 
 /// The answer as JSON.
 #[derive(Serialize)]
@@ -148,74 +127,6 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     } else {
         Outcome::No
     })
-}
-
-fn needs_count(expect: &Expect) -> bool {
-    let Expect {
-        solutions,
-        distinct,
-        distinct_rotations,
-        impossible,
-        ..
-    } = *expect;
-    [solutions, distinct, distinct_rotations, impossible] != [None; 4]
-}
-
-fn needs_profile(expect: &Expect) -> bool {
-    [expect.nodes, expect.updates] != [None; 2]
-}
-
-/// The rows of one job.
-struct Rows<'a> {
-    puzzle: &'a str,
-    rows: Vec<Row<'a>>,
-}
-
-impl<'a> Rows<'a> {
-    /// What came of the job, if all that is expected was compared or not.
-    fn compared(self, all: bool) -> Comparison<'a> {
-        if all {
-            Comparison::Rows(self.rows)
-        } else {
-            Comparison::Interrupted
-        }
-    }
-
-    /// Compares a number, if it is expected; `run` is what it took and by which
-    /// engine. False if the number is expected and not known.
-    #[must_use]
-    fn add(
-        &mut self,
-        what: &'static str,
-        expected: Option<u64>,
-        found: &Known<BigUint>,
-        run: Option<(Duration, Option<&'static str>)>,
-    ) -> bool {
-        let Some(expected) = expected else {
-            return true;
-        };
-        let Some(found) = found.exact() else {
-            return false;
-        };
-        self.rows.push(Row {
-            puzzle: self.puzzle,
-            what,
-            expected,
-            found: found.clone(),
-            agrees: BigUint::from(expected) == *found,
-            seconds: run.map(|(elapsed, _)| elapsed.as_secs_f64()),
-            engine: run.and_then(|(_, engine)| engine),
-        });
-        true
-    }
-}
-
-/// What came of a job.
-enum Comparison<'a> {
-    Rows(Vec<Row<'a>>),
-    /// It would have taken long, or did.
-    LeftOut,
-    Interrupted,
 }
 
 /// Runs a job, a slow one only if `slow` says so or a short sweep counts it; one that turns out to be slow

@@ -1,6 +1,7 @@
 //! `why`: the reason why a puzzle has no solution.
 
 mod answer;
+mod report;
 mod text;
 
 use std::io::Write;
@@ -8,11 +9,12 @@ use std::time::Duration;
 
 use tilewright_dlx::{Answer, Budget, Problem, Solver};
 
+use self::report::Report;
 use super::beside::interruptible;
 use super::json_answer::{Layout, write_json};
 use super::{LoadedPuzzle, Output, load_part, say};
 use crate::reason::conflict::Limits;
-use crate::reason::why::{Explanation, Verdict, explain};
+use crate::reason::why::{Verdict, explain};
 use crate::solve::resources::Resources;
 use crate::solve::search::Kind;
 use crate::surface::cli::args::{DataFormat, WhyArgs};
@@ -21,18 +23,6 @@ use crate::surface::cli::signals;
 
 /// The nodes of the search for a second solution: a fraction of a second.
 const SECOND_NODES: u64 = 2_000_000;
-
-/// An explanation and whom it is for.
-struct Report<'a> {
-    loaded: &'a LoadedPuzzle,
-    explanation: &'a Explanation,
-    /// How long it was looked for, unless a signal ended that.
-    time: Option<Duration>,
-    /// Whether the time was over before everything was found out.
-    over: bool,
-    /// Whether there is known to be more than one solution.
-    several: bool,
-}
 
 pub(super) fn run(args: &WhyArgs) -> Result<Outcome, Failure> {
     let (source, file) = load_part(&args.file, args.part.part())?;

@@ -3,11 +3,13 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use super::TICK;
 use super::hub::{Shared, lock};
 use crate::surface::studio::{Reply, Request, Session};
+
+/// How often it is looked whether the end has come or the file has changed.
+pub(super) const TICK: Duration = Duration::from_millis(100);
 
 /// What is to be done with the session.
 pub(super) enum Task {

@@ -8,83 +8,26 @@
 //! The lock of [`Shared`] is held for copies alone. Reading a text may take seconds: the editor does it without the
 //! lock, so that pages see the state before meanwhile.
 
-use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+mod shared;
+
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Context;
-use serde::Serialize;
-use tilewright_dlx::StopFlag;
 
+pub(super) use self::shared::{Event, Notice, Shared, lock};
+use self::shared::{Question, line};
 use super::editor::{Task, edit_all};
 use crate::solve::search::{Kind, Monitor};
-use crate::surface::studio::{
-    Answer, AnswerKind, Ask, Effect, Inquiry, Reply, Request, Session, Snapshot,
-};
+use crate::surface::studio::{Answer, Effect, Reply, Request, Session, Snapshot};
 
 /// A page that is this many events behind is let go; it comes again.
 const BEHIND: usize = 512;
 
 /// The most pages that listen.
 const MAX_LISTENERS: usize = 16;
-
-/// How long answers are computed for nobody, before a page listens and after the last one has gone.
-const ALONE: Duration = Duration::from_secs(10);
-
-/// What a page hears, as one line of JSON.
-pub(super) type Event = Arc<str>;
-
-/// An answer, with the number of the question that it belongs to.
-#[derive(Serialize)]
-struct AnswerEvent<'a> {
-    number: u64,
-    revision: u64,
-    #[serde(flatten)]
-    answer: &'a Answer,
-}
-
-/// That something else has happened.
-#[derive(Serialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-pub(super) enum Notice<'a> {
-    /// Another page has changed the document.
-    Revision { revision: u64 },
-    /// Another program has changed the file, or it is as it was again.
-    File { is_changed: bool },
-    /// How far a piece of work is that a page has asked for, under the number that the page gave it.
-    Job { job: u64, words: &'a str },
-}
-
-/// What is asked of the thread that answers.
-struct Question {
-    number: u64,
-    revision: u64,
-    inquiry: Box<Inquiry>,
-    stop: StopFlag,
-    asks: Receiver<Ask>,
-}
-
-/// What is shared.
-pub(super) struct Shared {
-    /// What there was after the last change.
-    snapshot: Snapshot,
-    questions: Sender<Question>,
-    /// How many questions there were.
-    number: u64,
-    /// What is under way: how to stop it, and how to ask it something.
-    running: Option<(StopFlag, Sender<Ask>)>,
-    /// The answers to the last question, one of each kind.
-    answers: Vec<(AnswerKind, Event)>,
-    listeners: Vec<(u64, SyncSender<Event>)>,
-    /// How many pages have listened.
-    listened: u64,
-    /// Since when no page listens; none while one does.
-    alone_since: Option<Instant>,
-    /// Whether what was under way was stopped since no page listened.
-    is_asleep: bool,
-    is_file_changed: bool,
-}
 
 /// The state, shared by all connections and threads.
 #[derive(Clone)]
@@ -106,11 +49,6 @@ impl Drop for Listener {
     fn drop(&mut self) {
         lock(&self.shared).forget_listener(self.number);
     }
-}
-
-/// The shared state, whatever happened to the thread that had it last.
-pub(super) fn lock(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Hub {
@@ -212,133 +150,6 @@ impl Hub {
     pub(super) fn stop(&self) {
         lock(&self.shared).stop();
     }
-}
-
-impl Shared {
-    /// Takes what a session has come to.
-    pub(super) fn show(&mut self, snapshot: Snapshot) {
-        self.snapshot = snapshot;
-    }
-
-    /// What a request leads to.
-    pub(super) fn follow(&mut self, effect: Effect) {
-        match effect {
-            Effect::Changed(inquiry) => {
-                self.inquire(inquiry);
-                let revision = self.revision();
-                self.tell(&Notice::Revision { revision });
-            }
-            Effect::Asked(ask) => {
-                if let Some((_, asks)) = &self.running {
-                    // What is not under way any more is asked nothing.
-                    let _ = asks.send(ask);
-                }
-            }
-            Effect::Stopped if self.running.is_some() => {
-                self.stop();
-                let asked = (self.number, self.revision());
-                self.hear(asked, &Answer::Stopped);
-            }
-            Effect::None | Effect::Stopped => {}
-        }
-    }
-
-    fn revision(&self) -> u64 {
-        self.snapshot.reply().view.revision
-    }
-
-    /// Stops what is under way, and asks about the puzzle as it is now.
-    pub(super) fn inquire(&mut self, inquiry: Option<Box<Inquiry>>) {
-        self.stop();
-        self.number += 1;
-        self.answers.clear();
-        let Some(inquiry) = inquiry else {
-            return;
-        };
-        let (ask, asks) = mpsc::channel();
-        let stop = StopFlag::new();
-        self.running = Some((stop.clone(), ask));
-        let question = Question {
-            number: self.number,
-            revision: self.revision(),
-            inquiry,
-            stop,
-            asks,
-        };
-        // The thread lives as long as the program.
-        let _ = self.questions.send(question);
-    }
-
-    /// Notes whether another program has changed the file, and says so.
-    pub(super) fn note_file(&mut self, is_changed: bool) {
-        if is_changed != self.is_file_changed {
-            self.is_file_changed = is_changed;
-            self.tell(&Notice::File { is_changed });
-        }
-    }
-
-    /// Stops what is under way if no page has listened for a while. It begins anew with the next page.
-    pub(super) fn sleep_if_alone(&mut self) {
-        let is_long = |since: Instant| since.elapsed() >= ALONE;
-        if self.running.is_some() && self.alone_since.is_some_and(is_long) {
-            self.stop();
-            self.is_asleep = true;
-        }
-    }
-
-    fn stop(&mut self) {
-        if let Some((stop, _)) = self.running.take() {
-            stop.set();
-        }
-    }
-
-    fn tell(&mut self, notice: &Notice<'_>) {
-        self.send(&line(notice));
-    }
-
-    fn send(&mut self, event: &Event) {
-        self.listeners
-            .retain(|(_, listener)| listener.try_send(Arc::clone(event)).is_ok());
-        self.note_alone();
-    }
-
-    fn forget_listener(&mut self, number: u64) {
-        self.listeners.retain(|(known, _)| *known != number);
-        self.note_alone();
-    }
-
-    fn note_alone(&mut self) {
-        if self.listeners.is_empty() && self.alone_since.is_none() {
-            self.alone_since = Some(Instant::now());
-        }
-    }
-
-    /// Tells an answer, unless the question is an old one.
-    fn hear(&mut self, question: (u64, u64), answer: &Answer) {
-        let (number, revision) = question;
-        if number != self.number {
-            return;
-        }
-        let event = line(&AnswerEvent {
-            number,
-            revision,
-            answer,
-        });
-        if !matches!(answer, Answer::Progress { .. }) {
-            let kind = answer.kind();
-            self.answers.retain(|(known, _)| *known != kind);
-            self.answers.push((kind, Arc::clone(&event)));
-        }
-        self.send(&event);
-    }
-}
-
-/// Something as one line of JSON.
-#[expect(clippy::expect_used, reason = "an invariant of the data")]
-fn line(event: &impl Serialize) -> Event {
-    serde_json::to_string(event)
-        .expect("invariant: numbers, strings and lists in memory can be written")
-        .into()
 }
 
 /// Answers one question after the other, the last one first.

@@ -40,6 +40,7 @@ use crate::surface::studio::{
     Download, DownloadedFile, MAX_DOCUMENT_BYTES, Mining, Request, Session,
 };
 use address::AddressFile;
+use editor::TICK;
 use guard::Guard;
 use http::{HttpRequest, Status};
 use hub::{Hub, Notice};
@@ -60,9 +61,6 @@ const HEARTBEAT: Duration = Duration::from_secs(5);
 
 /// How often it is looked whether a page that listens is still there.
 const LOOK: Duration = Duration::from_millis(250);
-
-/// How often it is looked whether the end has come or the file has changed.
-const TICK: Duration = Duration::from_millis(100);
 
 /// A server that is bound to a port and not serving yet.
 pub(super) struct Server {

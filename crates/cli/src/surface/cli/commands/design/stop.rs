@@ -1,18 +1,11 @@
 //! How far a run came before a signal stopped it.
 
+mod how_far;
+
+pub(super) use self::how_far::DesignStop;
 use super::Designs;
-use crate::design::choices::JudgedChoices;
 use crate::support::format::{counted, grouped};
 use crate::surface::cli::commands::say;
-
-/// How far a run came before a signal stopped it.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum DesignStop {
-    /// So many goals, or choices of a sample, were counted.
-    Counted(usize),
-    /// All choices of one board were counted, not all were judged and measured.
-    Judged(JudgedChoices),
-}
 
 impl Designs<'_> {
     pub(super) fn say_stopped(&self, stop: DesignStop) {
