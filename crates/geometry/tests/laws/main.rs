@@ -4,8 +4,10 @@
 // Helpers of tests may unwrap as tests do.
 #![allow(clippy::unwrap_used)]
 
+mod boards;
 mod counts;
 mod named_shapes;
 mod options;
+mod outlines;
 mod shapes;
 mod tables;
