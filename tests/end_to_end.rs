@@ -35,6 +35,8 @@ mod challenges;
 mod checkpoint;
 #[path = "end_to_end/checkpoint_misuse.rs"]
 mod checkpoint_misuse;
+#[path = "end_to_end/circles.rs"]
+mod circles;
 #[path = "end_to_end/commands.rs"]
 mod commands;
 #[path = "end_to_end/crash.rs"]
