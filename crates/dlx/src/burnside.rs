@@ -21,9 +21,12 @@
 
 mod certificate;
 mod classes;
+#[cfg(feature = "frontier")]
+mod counter;
 mod enumerator;
 mod fixed_by;
 mod loose;
+mod orbits;
 mod subgroups;
 mod symmetric;
 
@@ -33,8 +36,11 @@ use std::ops::RangeInclusive;
 
 pub use certificate::{Certificate, CertificateError};
 pub use classes::{conjugacy_classes, fixed_counts};
+#[cfg(feature = "frontier")]
+pub use counter::{SymmetricCount, SymmetricCounter};
 pub use enumerator::{CoverEnumerator, EnumeratorLimit, wreath_coset};
 pub use fixed_by::{CountBy, fixed_counts_by};
+pub use orbits::{ByStabilizer, Orbits};
 pub use symmetric::{SymmetricReport, symmetric_counts, symmetric_counts_of, symmetric_covers};
 
 use crate::links::Links;

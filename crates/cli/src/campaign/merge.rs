@@ -90,7 +90,7 @@ fn counted(work: &Work<'_>, total: &PartAnswer, engine: Engine) -> Result<Count,
     let stats = total
         .stats(&work.group.symmetries)
         .ok_or(CampaignError::Problem)?;
-    Ok(work.job().of_searched_parts(&stats, tree, true))
+    Ok(work.job().of_searched_parts(&stats, tree, true)?)
 }
 
 /// A solution of a list, and the symmetries that keep it.

@@ -3,7 +3,7 @@
 //! If h carries g to h g h⁻¹, it carries the solutions that g fixes to those that h g h⁻¹ fixes: there are as many. So a
 //! group of hundreds of elements, as that of a torus, asks for some dozens of counts.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use num_bigint::BigUint;
 
@@ -75,7 +75,7 @@ pub fn fixed_counts(
 
 /// The conjugacy classes of a group of automorphisms of `problem`, each in order, in the order of their first elements.
 ///
-/// Takes time proportional to the options times the order of the group, and to the classes times that order.
+/// Takes time proportional to the classes times the order of the group, and to no more than the options times that order.
 ///
 /// ```
 /// use tilewright_dlx::burnside::conjugacy_classes;
@@ -95,38 +95,15 @@ pub fn fixed_counts(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn conjugacy_classes(problem: &Problem, symmetries: &Symmetries) -> Vec<Vec<SymmetryId>> {
-    let ids: Vec<SymmetryId> = symmetries.ids().collect();
-    let base = base(problem, symmetries);
-    let key = |g: SymmetryId| -> Vec<OptionId> {
-        base.iter()
-            .map(|&option| symmetries.image(g, option))
-            .collect()
-    };
-    let by_key: HashMap<Vec<OptionId>, SymmetryId> = ids.iter().map(|&g| (key(g), g)).collect();
-    // What each element carries to the options of the base.
-    let sources: Vec<Vec<OptionId>> = ids
-        .iter()
-        .map(|&h| {
-            let source = |wanted: OptionId| {
-                problem
-                    .options()
-                    .find(|&option| symmetries.image(h, option) == wanted)
-            };
-            base.iter().filter_map(|&option| source(option)).collect()
-        })
-        .collect();
-    let mut seen = vec![false; ids.len()];
+    let conjugation = Conjugation::new(problem, symmetries);
+    let mut seen = vec![false; symmetries.order()];
     let mut classes = Vec::new();
-    for &g in &ids {
+    for g in symmetries.ids() {
         if seen[g.index()] {
             continue;
         }
-        let conjugate = |h: SymmetryId| {
-            let images = sources[h.index()].iter();
-            let images = images.map(|&option| symmetries.image(h, symmetries.image(g, option)));
-            by_key.get(&images.collect::<Vec<_>>()).copied()
-        };
-        let mut class: Vec<SymmetryId> = ids.iter().filter_map(|&h| conjugate(h)).collect();
+        let conjugates = symmetries.ids().map(|h| conjugation.conjugate(h, g));
+        let mut class: Vec<SymmetryId> = conjugates.collect();
         class.sort_unstable();
         class.dedup();
         for member in &class {
@@ -135,6 +112,72 @@ pub fn conjugacy_classes(problem: &Problem, symmetries: &Symmetries) -> Vec<Vec<
         classes.push(class);
     }
     classes
+}
+
+/// The action of a group on itself: h carries g to h g h⁻¹.
+pub(super) struct Conjugation<'a> {
+    symmetries: &'a Symmetries,
+    base: Vec<OptionId>,
+    /// The elements by the images of the base.
+    by_images: HashMap<Vec<OptionId>, SymmetryId>,
+    inverses: Vec<SymmetryId>,
+}
+
+impl<'a> Conjugation<'a> {
+    pub(super) fn new(problem: &Problem, symmetries: &'a Symmetries) -> Self {
+        let base = base(problem, symmetries);
+        let images = |g: SymmetryId| base.iter().map(move |&option| symmetries.image(g, option));
+        let by_images = symmetries.ids().map(|g| (images(g).collect(), g)).collect();
+        let mut conjugation = Self {
+            symmetries,
+            base,
+            by_images,
+            inverses: Vec::new(),
+        };
+        let inverses = symmetries.ids().map(|g| conjugation.inverse(g)).collect();
+        conjugation.inverses = inverses;
+        conjugation
+    }
+
+    /// The element that applies these one after the other.
+    #[expect(clippy::expect_used, reason = "an invariant of groups")]
+    fn product(&self, one_by_one: &[SymmetryId]) -> SymmetryId {
+        let image = |&option: &OptionId| {
+            let each = one_by_one.iter();
+            each.fold(option, |option, &g| self.symmetries.image(g, option))
+        };
+        let images: Vec<OptionId> = self.base.iter().map(image).collect();
+        let product = self.by_images.get(&images).copied();
+        product.expect("invariant: a group holds all products")
+    }
+
+    /// The last power before the identity.
+    fn inverse(&self, g: SymmetryId) -> SymmetryId {
+        let mut power = g;
+        loop {
+            let next = self.product(&[power, g]);
+            if self.symmetries.is_identity(next) {
+                return power;
+            }
+            power = next;
+        }
+    }
+
+    /// h g h⁻¹.
+    fn conjugate(&self, h: SymmetryId, g: SymmetryId) -> SymmetryId {
+        self.product(&[self.inverses[h.index()], g, h])
+    }
+
+    /// The conjugates of a subgroup, each in order, from the least one.
+    pub(super) fn conjugates(&self, subgroup: &[SymmetryId]) -> BTreeSet<Vec<SymmetryId>> {
+        let conjugated = |h: SymmetryId| {
+            let elements = subgroup.iter().map(|&g| self.conjugate(h, g));
+            let mut conjugate: Vec<SymmetryId> = elements.collect();
+            conjugate.sort_unstable();
+            conjugate
+        };
+        self.symmetries.ids().map(conjugated).collect()
+    }
 }
 
 /// Options whose images tell each element from the others.

@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 
 use itertools::Itertools as _;
 use num_bigint::BigUint;
-use tilewright_dlx::burnside::{SymmetricReport, symmetric_counts_of};
+use tilewright_dlx::burnside::{Orbits, SymmetricReport, symmetric_counts_of};
 use tilewright_dlx::{
     Engine, Progress, Regions, RegionsError, RegionsProgress, RegionsReport, SymmetryId,
 };
@@ -174,12 +174,17 @@ impl Job<'_> {
         };
         let solutions = sweeps.count_all(checkpoint)?;
         let is_known = solutions.is_some();
-        let mut symmetric = None;
-        if is_known {
-            symmetric = match self.symmetric_dissections(&mut sweeps)? {
-                Some(report) => Some(report.into()),
+        let mut orbits = None;
+        if let Some(solutions) = &solutions {
+            orbits = match self.symmetric_dissections(&mut sweeps)? {
+                Some(report) => {
+                    let (problem, symmetries) = (self.instance.problem(), &self.group.symmetries);
+                    let (fixed, stabilizers) = (&report.fixed, Some(&report.stabilizers));
+                    let orbits = Orbits::of_all(problem, symmetries, solutions, fixed, stabilizers);
+                    Some(orbits?)
+                }
                 None if self.monitor.is_set() => None,
-                None => Some(self.symmetric(&mut |progress| sweeps.watch.hear(progress))?),
+                None => self.orbits(solutions, &mut |progress| sweeps.watch.hear(progress))?,
             };
         }
         let (states, peak_bytes) = (sweeps.states, sweeps.peak_bytes);
@@ -190,7 +195,7 @@ impl Job<'_> {
         });
         let engine = Engine::Regions;
         let solutions = solutions.unwrap_or_default();
-        let count = self.divided(&solutions, is_known, symmetric, engine, watch, checkpoint)?;
+        let count = self.divided(&solutions, is_known, orbits, engine, watch, checkpoint)?;
         // More threads have nothing to do.
         let threads = NonZeroUsize::MIN;
         Ok(Count { threads, ..count })

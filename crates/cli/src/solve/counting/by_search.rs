@@ -2,16 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use itertools::Itertools;
-use num_bigint::BigUint;
-use tilewright_dlx::burnside::conjugacy_classes;
+use tilewright_dlx::burnside::Orbits;
 use tilewright_dlx::turns::Turn;
 use tilewright_dlx::{OptionId, PartStats, Schedule};
 
+use super::by_sweep::by_kind;
 use super::{Count, Job, Known};
-use crate::cover::Instance;
-use crate::cover::orbits::PuzzleSymmetry;
-use crate::puzzle::Puzzle;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::search::{Heard, Scope, Search, SearchEnd};
@@ -67,7 +63,7 @@ impl Job<'_> {
             checkpoint.stop(|| Ok::<(), SolveError>(()))?;
         }
         tally.add(&ended.tally);
-        Ok(Some(self.counted(&ended, schedule, &tally)))
+        self.counted(&ended, schedule, &tally).map(Some)
     }
 
     /// What a search has counted.
@@ -76,13 +72,16 @@ impl Job<'_> {
         ended: &SearchEnd,
         schedule: Schedule,
         tally: &PartStats,
-    ) -> Count {
-        let rotations = rotation_orbits(self.instance, self.group, tally);
-        Count {
+    ) -> Result<Count, SolveError> {
+        let (problem, symmetries) = (self.instance.problem(), &self.group.symmetries);
+        let orbits = Orbits::of_distinct(problem, symmetries, &tally.stabilizers)?;
+        let rotations = orbits.burnside.orbits_of(&self.group.rotations())?;
+        let by_stabilizer = orbits.by_stabilizer.unwrap_or_default();
+        Ok(Count {
             solutions: Known::so_far(tally.solutions.into(), ended.complete),
             distinct: Known::so_far(tally.found.into(), ended.complete),
-            distinct_rotations: Known::so_far(rotations.into(), ended.complete),
-            by_symmetry: by_symmetry(self.instance.puzzle(), self.group, tally),
+            distinct_rotations: Known::so_far(rotations, ended.complete),
+            by_symmetry: by_kind(self.instance.puzzle(), self.group, by_stabilizer),
             engine: Some(schedule.engine.into()),
             restricted: true,
             threads: schedule.threads,
@@ -92,57 +91,8 @@ impl Job<'_> {
             elapsed: ended.elapsed,
             certificate: None,
             refuted: None,
-        }
+        })
     }
-}
-
-/// Orbits under the rotations R of the orbits under the whole group G that were found. By Burnside's lemma the images of
-/// a solution with the stabilizer S fall into as many as the elements of R keep on average; one keeps as many images as S
-/// has elements of its class, times the order of what commutes with it, divided by the order of S.
-fn rotation_orbits(instance: &Instance, group: &PuzzleSymmetry, tally: &PartStats) -> u64 {
-    let rotations = group.rotations();
-    let order = group.order();
-    let mut is_rotation = vec![false; order];
-    for id in &rotations {
-        is_rotation[id.index()] = true;
-    }
-    // By element of S, what it adds to the images that are kept, times the order of S.
-    let mut kept = vec![0; order];
-    if instance.puzzle().board.part_count() == 1 {
-        // The rotations are whole classes.
-        for id in &rotations {
-            kept[id.index()] = order;
-        }
-    } else {
-        for class in conjugacy_classes(instance.problem(), &group.symmetries) {
-            let turns = class.iter().filter(|id| is_rotation[id.index()]).count();
-            for id in &class {
-                kept[id.index()] = turns * (order / class.len());
-            }
-        }
-    }
-    let orbits = tally.stabilizers.iter().map(|(stabilizer, count)| {
-        let images: usize = stabilizer.iter().map(|id| kept[id.index()]).sum();
-        count * (images / (rotations.len() * stabilizer.len())) as u64
-    });
-    orbits.sum()
-}
-
-/// The kinds of symmetry in words, and how many distinct solutions have each.
-fn by_symmetry(
-    puzzle: &Puzzle,
-    group: &PuzzleSymmetry,
-    tally: &PartStats,
-) -> Vec<(String, BigUint)> {
-    tally
-        .stabilizers
-        .iter()
-        .map(|(stabilizer, count)| (group.kind(puzzle, stabilizer), *count))
-        .into_group_map()
-        .into_iter()
-        .map(|(name, counts)| (name, counts.into_iter().sum::<u64>().into()))
-        .sorted()
-        .collect()
 }
 
 #[cfg(test)]
@@ -150,6 +100,9 @@ mod tests {
     use tilewright_dlx::{Distinct, Engine};
 
     use super::*;
+    use crate::cover::Instance;
+    use crate::cover::orbits::PuzzleSymmetry;
+    use crate::puzzle::Puzzle;
     use crate::solve::resources::Resources;
     use crate::solve::search::Monitor;
 

@@ -2,13 +2,11 @@
 //! listed or swept too, and the orbits by Burnside's lemma.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow::{self, Break};
+use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
-use tilewright_dlx::burnside::{
-    Certificate, SymmetricReport, fixed_counts, symmetric_counts, symmetric_covers,
-};
-use tilewright_dlx::{Engine, Frontier, Problem, Progress, SymmetryId};
+use tilewright_dlx::burnside::{ByStabilizer, Orbits, SymmetricCounter};
+use tilewright_dlx::{Engine, Progress};
 
 use super::{Count, Job, Known};
 use crate::cover::Instance;
@@ -18,19 +16,6 @@ use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::{Kind, Monitor, Watch};
-
-/// The nodes of searches for symmetric solutions after which it is first tried
-/// to count them by sweeps: some milliseconds.
-const FEW_NODES: u64 = 20_000;
-
-/// How many times as long the next trial is.
-const LONGER: u64 = 8;
-
-/// The subgroups of larger groups are not looked at: orbits are counted, not told apart by their symmetries.
-const MAX_SUBGROUPS_OF: usize = 64;
-
-/// The work of a sweep that takes as long as a node of a search.
-const WORK_PER_NODE: u64 = 50;
 
 impl Job<'_> {
     /// Counts by a sweep, from where `checkpoint` knows that it was stopped; none if
@@ -66,29 +51,27 @@ impl Job<'_> {
         mut watch: Watch<'_>,
         checkpoint: &mut CheckpointFile,
     ) -> Result<Count, SolveError> {
-        let mut symmetric = None;
+        let mut orbits = None;
         if swept {
             checkpoint.sweep_ended(solutions)?;
-            symmetric = Some(self.symmetric(&mut |progress| watch.hear(progress))?);
+            orbits = self.orbits(solutions, &mut |progress| watch.hear(progress))?;
         }
         let engine = Engine::Frontier;
-        self.divided(solutions, swept, symmetric, engine, watch, checkpoint)
+        self.divided(solutions, swept, orbits, engine, watch, checkpoint)
     }
 
-    /// What is known once all solutions are counted, or some, and those that have a symmetry, if they
-    /// are.
+    /// What is known once all solutions are counted, or some, and their orbits, if they are.
     pub(super) fn divided(
         &self,
         solutions: &BigUint,
         counted: bool,
-        symmetric: Option<SymmetricOnes>,
+        orbits: Option<Orbits>,
         engine: Engine,
         watch: Watch<'_>,
         checkpoint: &mut CheckpointFile,
     ) -> Result<Count, SolveError> {
         let (elapsed, signalled) = watch.end();
-        let symmetric = symmetric.filter(|report| report.complete);
-        let complete = symmetric.is_some();
+        let complete = orbits.is_some();
         let mut count = Count {
             engine: Some(engine),
             threads: self.resources.threads,
@@ -100,24 +83,24 @@ impl Job<'_> {
         if count.interrupted {
             checkpoint.stop(|| Ok::<(), SolveError>(()))?;
         }
-        if let Some(symmetric) = symmetric {
-            divide(
-                self.instance.puzzle(),
-                self.group,
-                &symmetric,
-                solutions,
-                &mut count,
-            )?;
+        if let Some(orbits) = orbits {
+            let rotations = orbits.burnside.orbits_of(&self.group.rotations())?;
+            count.distinct_rotations = Known::Exact(rotations);
+            count.distinct = Known::Exact(orbits.burnside.orbits.clone());
+            count.burnside = Some(orbits.burnside);
+            let by_stabilizer = orbits.by_stabilizer.unwrap_or_default();
+            count.by_symmetry = by_kind(self.instance.puzzle(), self.group, by_stabilizer);
         }
         Ok(count)
     }
 
-    /// The solutions that have a symmetry.
-    pub(super) fn symmetric(
+    /// The orbits of all `solutions`, by those that have a symmetry; none if a signal stopped it.
+    pub(super) fn orbits(
         &self,
+        solutions: &BigUint,
         hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-    ) -> Result<SymmetricOnes, SolveError> {
-        symmetric(self.instance, self.group, self.resources, hear)
+    ) -> Result<Option<Orbits>, SolveError> {
+        orbits(self.instance, self.group, self.resources, solutions, hear)
     }
 }
 
@@ -150,184 +133,44 @@ pub fn distinct_of_all(
     solutions: &BigUint,
 ) -> Result<Option<BigUint>, SolveError> {
     let mut watch = Watch::new(monitor, Kind::Search);
-    let symmetric = symmetric(instance, group, resources, &mut |progress| {
-        watch.hear(progress)
-    })?;
+    let mut hear = |progress: &Progress| watch.hear(progress);
+    let orbits = orbits(instance, group, resources, solutions, &mut hear)?;
     watch.end();
+    Ok(orbits.map(|orbits| orbits.burnside.orbits))
+}
+
+/// The orbits of all `solutions`, by those that have a symmetry; none if a signal stopped it.
+fn orbits(
+    instance: &Instance,
+    group: &PuzzleSymmetry,
+    resources: &Resources,
+    solutions: &BigUint,
+    hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+) -> Result<Option<Orbits>, SolveError> {
+    let counter = SymmetricCounter::new(instance.problem(), &group.symmetries)
+        .memory(resources.memory())
+        .threads(resources.threads);
+    let symmetric = counter.count(hear)?;
+    if symmetric.is_swept {
+        resources.say(|| "symmetric solutions: too many to list, counted by sweeps".to_owned());
+    }
     if !symmetric.complete {
         return Ok(None);
     }
-    Ok(Some(burnside(group, &symmetric, solutions)?.orbits))
+    Ok(Some(counter.divide(&symmetric, solutions)?))
 }
 
-/// The solutions that have a symmetry: listed, or counted by sweeps. Which is
-/// faster is not known before, so both are tried in turn for longer and longer.
-fn symmetric(
-    instance: &Instance,
-    group: &PuzzleSymmetry,
-    resources: &Resources,
-    hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-) -> Result<SymmetricOnes, SolveError> {
-    let (problem, symmetries) = (instance.problem(), &group.symmetries);
-    let mut most_nodes = FEW_NODES;
-    let mut may_sweep = true;
-    loop {
-        let mut many = false;
-        let listed = symmetric_covers(problem, symmetries, &mut |progress| {
-            many = may_sweep && progress.nodes > most_nodes;
-            if many { Break(()) } else { hear(progress) }
-        })?;
-        if listed.complete || !many {
-            return Ok(listed.into());
-        }
-        match symmetric_by_sweeps(instance, group, resources, most_nodes, hear)? {
-            Swept::Done(counted) => {
-                resources
-                    .say(|| "symmetric solutions: too many to list, counted by sweeps".to_owned());
-                return Ok(counted);
-            }
-            Swept::Stopped => return Ok(listed.into()),
-            Swept::Refused => may_sweep = false,
-            Swept::GivenUp => most_nodes = most_nodes.saturating_mul(LONGER),
-        }
-    }
-}
-
-/// What is known of the solutions that have a symmetry.
-#[derive(Debug)]
-pub(super) struct SymmetricOnes {
-    /// How many solutions each element of the group maps to themselves, but for the identity.
-    fixed: Vec<BigUint>,
-    /// How many have which stabilizer; not told for groups of more than 64 elements whose symmetric solutions
-    /// are too many to list.
-    stabilizers: Option<BTreeMap<Vec<SymmetryId>, BigUint>>,
-    pub(super) complete: bool,
-}
-
-impl From<SymmetricReport> for SymmetricOnes {
-    fn from(report: SymmetricReport) -> Self {
-        Self {
-            fixed: report.fixed,
-            stabilizers: Some(report.stabilizers),
-            complete: report.complete,
-        }
-    }
-}
-
-/// What came of counting symmetric solutions by sweeps.
-enum Swept {
-    Done(SymmetricOnes),
-    /// By a signal.
-    Stopped,
-    /// They cannot be counted so.
-    Refused,
-    /// It took too long.
-    GivenUp,
-}
-
-/// Counts the solutions that have a symmetry by sweeps that take no longer than
-/// a search for so many nodes.
-fn symmetric_by_sweeps(
-    instance: &Instance,
-    group: &PuzzleSymmetry,
-    resources: &Resources,
-    most_nodes: u64,
-    hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-) -> Result<Swept, SolveError> {
-    let most_work = most_nodes.saturating_mul(WORK_PER_NODE);
-    let mut work = 0;
-    let mut unfinished = None;
-    let memory = resources.memory();
-    let mut count = |quotient: &Problem| {
-        let mut last = 0;
-        let mut too_long = false;
-        let report = Frontier::new(quotient)
-            .memory(memory)
-            .threads(resources.threads)
-            .count(&mut |progress| {
-                last = progress.work;
-                too_long = work + last > most_work;
-                if too_long {
-                    Break(())
-                } else {
-                    hear(&progress.into())
-                }
-            });
-        work += last;
-        let report = report.ok()?;
-        if !report.complete {
-            unfinished = Some(if too_long {
-                Swept::GivenUp
-            } else {
-                Swept::Stopped
-            });
-        }
-        report.complete.then_some(report.count)
-    };
-    let (problem, symmetries) = (instance.problem(), &group.symmetries);
-    let counted = if symmetries.order() <= MAX_SUBGROUPS_OF {
-        symmetric_counts(problem, symmetries, &mut count)?.map(SymmetricOnes::from)
-    } else {
-        let fixed = fixed_counts(problem, symmetries, &mut count)?;
-        fixed.map(|fixed| SymmetricOnes {
-            fixed,
-            stabilizers: None,
-            complete: true,
-        })
-    };
-    Ok(match (counted, unfinished) {
-        (Some(counted), _) => Swept::Done(counted),
-        (None, Some(unfinished)) => unfinished,
-        (None, None) => Swept::Refused,
-    })
-}
-
-/// Divides the symmetries out: from all `solutions` and those that have one.
-fn divide(
+/// Distinct solutions by the words for their symmetry.
+pub(super) fn by_kind(
     puzzle: &Puzzle,
     group: &PuzzleSymmetry,
-    symmetric: &SymmetricOnes,
-    solutions: &BigUint,
-    count: &mut Count,
-) -> Result<(), SolveError> {
-    let burnside = burnside(group, symmetric, solutions)?;
-    let rotations = burnside.orbits_of(&group.rotations());
-    count.distinct_rotations = Known::Exact(rotations?);
-    count.distinct = Known::Exact(burnside.orbits.clone());
-    count.burnside = Some(burnside);
-    // A solution with a stabilizer of order s is one of |G| / s in its orbit.
-    let Some(stabilizers) = &symmetric.stabilizers else {
-        return Ok(());
-    };
-    let mut weights: BTreeMap<String, BigUint> = BTreeMap::new();
-    let mut plain = solutions.clone();
-    for (stabilizer, solutions) in stabilizers {
-        let weight = solutions * stabilizer.len();
-        *weights.entry(group.kind(puzzle, stabilizer)).or_default() += weight;
-        plain -= solutions;
+    by_stabilizer: ByStabilizer,
+) -> Vec<(String, BigUint)> {
+    let mut by_kind: BTreeMap<String, BigUint> = BTreeMap::new();
+    for (stabilizer, distinct) in by_stabilizer {
+        *by_kind.entry(group.kind(puzzle, &stabilizer)).or_default() += distinct;
     }
-    if plain != BigUint::ZERO {
-        let trivial = [group.symmetries.identity()];
-        weights.insert(group.kind(puzzle, &trivial), plain);
-    }
-    count.by_symmetry = weights
-        .into_iter()
-        .map(|(name, weight)| (name, weight / group.order()))
-        .collect();
-    Ok(())
-}
-
-/// Burnside's lemma for all solutions and those that have a symmetry.
-pub(super) fn burnside(
-    group: &PuzzleSymmetry,
-    symmetric: &SymmetricOnes,
-    solutions: &BigUint,
-) -> Result<Certificate, SolveError> {
-    let mut fixed: Vec<BigUint> = symmetric.fixed.clone();
-    if let Some(all) = fixed.get_mut(group.symmetries.identity().index()) {
-        all.clone_from(solutions);
-    }
-    Ok(Certificate::new(fixed)?)
+    by_kind.into_iter().collect()
 }
 
 #[cfg(test)]

@@ -11,7 +11,6 @@ use num_bigint::BigUint;
 use tilewright_dlx::Engine;
 use tilewright_dlx::burnside::Certificate;
 
-use super::by_sweep::burnside;
 use super::contradiction::compare;
 use super::{CertifiedCount, Count, Job, Known, count_all};
 use crate::solve::SolveError;
@@ -104,12 +103,9 @@ impl Job<'_> {
     /// Burnside's lemma for a number of solutions; none if it was interrupted.
     fn burnside(&self, solutions: &BigUint) -> Result<Option<Certificate>, SolveError> {
         let mut watch = Watch::new(self.monitor, Kind::Search);
-        let symmetric = self.symmetric(&mut |progress| watch.hear(progress))?;
+        let orbits = self.orbits(solutions, &mut |progress| watch.hear(progress))?;
         watch.end();
-        if !symmetric.complete {
-            return Ok(None);
-        }
-        burnside(self.group, &symmetric, solutions).map(Some)
+        Ok(orbits.map(|orbits| orbits.burnside))
     }
 }
 

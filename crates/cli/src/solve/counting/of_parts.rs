@@ -66,12 +66,16 @@ impl Job<'_> {
     }
 
     /// What is known once parts of the search have found these solutions, which may not be all.
+    ///
+    /// # Errors
+    ///
+    /// The tally says of some stabilizers what no group allows.
     pub fn of_searched_parts(
         &self,
         tally: &PartStats,
         engine: TreeEngine,
         complete: bool,
-    ) -> Count {
+    ) -> Result<Count, SolveError> {
         let ended = SearchEnd {
             tally: PartStats::default(),
             complete,

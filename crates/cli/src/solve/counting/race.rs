@@ -226,7 +226,7 @@ impl Job<'_> {
                 (Some(count), _) if count.complete => Ok(Some(count)),
                 (_, Some(Ok(Some((ended, schedule))))) => {
                     resources.say(|| "search: the one without restrictions ended first".to_owned());
-                    let mut count = self.counted(&ended, schedule, &ended.tally);
+                    let mut count = self.counted(&ended, schedule, &ended.tally)?;
                     count.restricted = false;
                     Ok(Some(count))
                 }
