@@ -220,6 +220,28 @@ impl<'p> Frontier<'p> {
         self
     }
 
+    /// The same sweep of another problem with the same items, without givens.
+    pub(crate) fn of<'q>(&self, problem: &'q Problem) -> Frontier<'q> {
+        Frontier {
+            problem,
+            order: self.order.clone(),
+            givens: Vec::new(),
+            memory: self.memory,
+            spill: self.spill,
+            threads: self.threads,
+        }
+    }
+
+    /// The order that was set.
+    pub(crate) fn given_order(&self) -> Option<&[ItemId]> {
+        self.order.as_deref()
+    }
+
+    /// The bytes that the states may take.
+    pub(crate) fn most_bytes(&self) -> u64 {
+        self.memory
+    }
+
     fn sweep_order(
         &self,
         residual: &Residual,

@@ -171,8 +171,8 @@ pub use search::{Heuristic, Progress, Report, Visitor};
 #[cfg(feature = "frontier")]
 pub use solver::SweepTrial;
 pub use solver::{
-    Answer, Budget, CostedSolution, Count, CountSoFar, Decision, DistinctSolver, Observer,
-    Solution, Solver, SolverError,
+    Answer, Budget, CostedSolution, Count, CountSoFar, Decision, DistinctCount, DistinctSoFar,
+    Observer, Solution, Solver, SolverError,
 };
 pub use spill::{MakeSpillFile, SpillError, SpillFile};
 pub use stop::{StopFlag, Stopped};

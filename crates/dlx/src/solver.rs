@@ -14,7 +14,8 @@
 //! | one that is not this | [`Solver::other_than`] | links, bits |
 //! | all of them | [`Solver::for_each`], [`Solver::list`] | links, bits |
 //! | how many | [`Solver::count`] | links, bits, frontier |
-//! | one of each kind, and how many kinds | [`Solver::distinct`] | links, bits |
+//! | how many up to symmetry | [`Solver::count_distinct`] | links, bits, frontier |
+//! | one of each kind | [`Solver::for_each_distinct`] | links, bits |
 
 mod answer;
 mod any;
@@ -23,6 +24,8 @@ mod budget;
 #[cfg(all(feature = "frontier", feature = "parallel"))]
 mod contest;
 mod count_by;
+mod count_distinct;
+mod count_task;
 mod counting;
 mod distinct;
 pub(crate) mod error;
@@ -39,8 +42,9 @@ use std::sync::{Arc, OnceLock};
 pub use answer::Answer;
 pub use best::CostedSolution;
 pub use budget::Budget;
+pub use count_distinct::{DistinctCount, DistinctSoFar};
 pub use counting::{Count, CountSoFar};
-pub use distinct::{DistinctSolver, OnDistinct};
+pub use distinct::OnDistinct;
 pub use error::SolverError;
 pub use listing::OnSolution;
 pub use observer::{Decision, Observer};

@@ -88,9 +88,9 @@ impl Orbits {
             };
             let weights = stabilizers.iter().map(weight).chain([plain]);
             let mut by_stabilizer = by_class(problem, symmetries, weights);
-            by_stabilizer
-                .values_mut()
-                .for_each(|weight| *weight /= order);
+            for weight in by_stabilizer.values_mut() {
+                *weight /= order;
+            }
             by_stabilizer
         });
         Ok(Self {

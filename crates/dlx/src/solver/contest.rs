@@ -4,16 +4,16 @@ use std::ops::ControlFlow::{Break, Continue};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use super::counting::Count;
+use super::count_task::{CountTask, Counted};
 use super::gate::{Ending, Gate};
-use super::{Answer, CountSoFar, Decision, Solver, SolverError};
+use super::{Decision, SolverError};
 use crate::clock::Interval;
 use crate::contest::{Contest, work_per_node};
 use crate::forecast::Forecast;
 use crate::frontier::{FrontierError, FrontierProgress, FrontierReport, PULSE};
 use crate::parallel::Event;
-use crate::schedule::{PartStats, Schedule, Skip, SubSearch};
-use crate::search::{Heuristic, Progress};
+use crate::schedule::{PartStats, Schedule};
+use crate::search::Progress;
 use crate::turns::{Runner, Turns};
 
 /// The nodes that a search counts at once.
@@ -23,12 +23,12 @@ const QUANTUM: u64 = 1 << 16;
 /// is told never goes back.
 type Searched = Mutex<Option<Progress>>;
 
-impl Solver<'_> {
+impl CountTask<'_> {
     /// Counts by whichever ends first; none if there cannot be a thread for each.
     pub(super) fn contest(
         &self,
         forecast: &Forecast,
-    ) -> Result<Option<Answer<Count, CountSoFar>>, SolverError> {
+    ) -> Result<Option<(Ending, Counted)>, SolverError> {
         let contest = Contest::new(forecast);
         let searched = Searched::default();
         thread::scope(|scope| {
@@ -44,23 +44,23 @@ impl Solver<'_> {
             drop(ending);
             let swept = (sweep.join()).unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             Ok(Some(match (found?, swept) {
-                (_, Some((Ending::Answered, report))) => self.swept(Ending::Answered, report),
-                (Some(answer), _) => answer,
-                (None, Some((ending, report))) => self.swept(ending, report),
-                (None, None) => Answer::Stopped(CountSoFar::nothing()),
+                (_, Some((Ending::Answered, report))) => (Ending::Answered, Counted::Swept(report)),
+                (Some(found), _) => found,
+                (None, Some((ending, report))) => (ending, Counted::Swept(report)),
+                (None, None) => (Ending::Stopped, Counted::Nothing),
             }))
         })
     }
 
     /// Sweeps when it has the turn; none if the search ends first, or the problem cannot be swept.
     fn sweep_in(&self, contest: &Contest, searched: &Searched) -> Option<(Ending, FrontierReport)> {
-        let mut gate = Gate::new(self);
+        let mut gate = Gate::new(self.solver);
         let mut pulse = Interval::new(PULSE);
         let frontier = || {
-            self.decide(&Decision::Sweep {
+            self.solver.decide(&Decision::Sweep {
                 seconds: Some(contest.seconds()),
             });
-            Ok::<_, FrontierError>(self.frontier.clone().threads(self.most_threads()))
+            Ok::<_, FrontierError>(self.frontier.clone().threads(self.solver.most_threads()))
         };
         let swept = contest.sweep(frontier, &mut |progress: &FrontierProgress| {
             gate.look()?;
@@ -72,7 +72,7 @@ impl Solver<'_> {
         });
         match swept {
             Ok(Some(report)) if report.complete => {
-                self.decide(&Decision::Swept(&report));
+                self.solver.decide(&Decision::Swept(&report));
                 Some((Ending::Answered, report))
             }
             Ok(Some(report)) => {
@@ -81,7 +81,7 @@ impl Solver<'_> {
             }
             Ok(None) => None,
             Err(error) => {
-                self.decide(&Decision::SweepRefused(&error));
+                self.solver.decide(&Decision::SweepRefused(&error));
                 None
             }
         }
@@ -93,33 +93,25 @@ impl Solver<'_> {
         contest: &Contest,
         forecast: &Forecast,
         searched: &Searched,
-    ) -> Result<Option<Answer<Count, CountSoFar>>, SolverError> {
+    ) -> Result<Option<(Ending, Counted)>, SolverError> {
         let turn = contest.search();
         if turn.count(0).is_break() {
             return Ok(None);
         }
         let schedule = Schedule {
             in_any_order: true,
-            ..forecast.schedule(forecast.engine(), self.most_threads(), false)
+            ..forecast.schedule(forecast.engine(), self.solver.most_threads(), false)
         };
-        self.decide(&Decision::Search(&schedule));
+        self.solver.decide(&Decision::Search(&schedule));
         let cost = work_per_node(forecast, schedule.engine);
         let alone = Turns::new(0, QUANTUM, u64::MAX).within(turn, cost);
         alone.leave(Runner::Second);
-        let mut gate = Gate::new(self);
+        let mut gate = Gate::new(self.solver);
         let mut stats = PartStats::default();
-        let sub = SubSearch {
-            turn: Some(alone.of(Runner::First)),
-            ..SubSearch::of_all(
-                self.problem,
-                Heuristic::default(),
-                &self.givens,
-                schedule.parts,
-            )
-        };
         let ended = {
             let mut listen = gate.listener(&mut stats, Continue);
-            schedule.run_sub::<(), _>(&sub, &mut Skip(0), &|_, _| None, &mut |event| {
+            let within = Some(alone.of(Runner::First));
+            self.search_on(&schedule, within, &mut |event| {
                 if let Event::Progress(progress) = &event {
                     let mut searched = searched.lock().unwrap_or_else(PoisonError::into_inner);
                     *searched = Some(*progress);
@@ -142,6 +134,6 @@ impl Solver<'_> {
             Ending::Answered if ended.complete => Ending::Answered,
             ending => ending,
         };
-        Ok(Some(Self::searched(&schedule, &stats, ending)))
+        Ok(Some((ending, Counted::Searched(schedule, stats))))
     }
 }

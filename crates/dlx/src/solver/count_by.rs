@@ -232,7 +232,7 @@ impl Solver<'_> {
         sweep: &mut TallySweep<'_, T>,
     ) -> Result<Answer<T, Option<T>>, CheckpointError> {
         let mut tally = None;
-        let (ending, _) = self.run_sweep(most_work, &mut |frontier, watcher| {
+        let (ending, _) = self.run_sweep(&self.frontier, most_work, &mut |frontier, watcher| {
             let (found, report) = sweep(frontier, watcher)?;
             tally = Some(found);
             Ok::<_, CheckpointError>(report)

@@ -1,26 +1,23 @@
-//! One solution of each kind, and how many kinds there are.
+//! One solution of each orbit.
 
-use std::ops::ControlFlow::{self, Continue};
+use std::ops::ControlFlow;
 
 use super::gate::{Ending, Gate};
 use super::{Answer, Decision, Solver, SolverError};
 use crate::distinct::{Distinct, DistinctReport};
 use crate::problem::OptionId;
-use crate::schedule::{PartStats, Schedule};
+use crate::schedule::PartStats;
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 
 /// Takes a solution and the symmetries that map it to itself; `Break` wants no more.
 pub type OnDistinct<'v> = dyn FnMut(&[OptionId], &[SymmetryId]) -> ControlFlow<()> + 'v;
 
-/// Questions about the solutions of a problem up to its symmetries: see [`Solver::distinct`].
-#[derive(Clone, Debug)]
-pub struct DistinctSolver<'p, 's> {
-    solver: Solver<'p>,
-    symmetries: &'s Symmetries,
-}
-
-impl<'p> Solver<'p> {
-    /// Asks about the solutions up to symmetry: two that a symmetry maps to each other are one.
+impl Solver<'_> {
+    /// Hands one solution of each orbit to `visit`, with the symmetries that map it to itself, the
+    /// identity among them. Which one it is, and the order, are the same for every engine and
+    /// number of threads. [`count_distinct`](Self::count_distinct) counts them without a list.
+    ///
+    /// The report is known if `visit` broke out, too, and then says that it is not complete.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -32,96 +29,56 @@ impl<'p> Solver<'p> {
     /// let mirrored = [1, 0, 4, 3, 2].map(|at| options[at]).to_vec();
     /// let symmetries = Symmetries::new(&problem, vec![options, mirrored])?;
     ///
-    /// let distinct = Solver::new(&problem).distinct(&symmetries);
-    /// let report = distinct.count()?.known().expect("it has no budget");
-    /// assert_eq!((report.distinct, report.solutions), (2, 3));
-    ///
     /// let mut symmetric = 0;
-    /// let _ = distinct.for_each(&mut |_, stabilizer| {
+    /// let report = Solver::new(&problem).for_each_distinct(&symmetries, &mut |_, stabilizer| {
     ///     symmetric += usize::from(stabilizer.len() == 2);
     ///     ControlFlow::Continue(())
     /// })?;
-    /// assert_eq!(symmetric, 1);
+    /// let report = report.known().expect("it has no budget");
+    /// assert_eq!((report.distinct, report.solutions, symmetric), (2, 3, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn distinct<'s>(&self, symmetries: &'s Symmetries) -> DistinctSolver<'p, 's> {
-        DistinctSolver {
-            solver: self.clone(),
-            symmetries,
-        }
-    }
-}
-
-impl DistinctSolver<'_, '_> {
-    /// Counts the solutions up to symmetry, and all of them with that.
     ///
     /// # Errors
     ///
     /// The symmetries are of another problem; options are given, which have other symmetries; or
     /// the engine asked for cannot search this problem.
-    pub fn count(&self) -> Result<Answer<DistinctReport, DistinctReport>, SolverError> {
-        self.run(None)
-    }
-
-    /// Hands one solution of each kind to `visit`, with the symmetries that map it to itself, the
-    /// identity among them. Which one it is, and the order, are the same for every engine and
-    /// number of threads.
-    ///
-    /// The report is known if `visit` broke out, too, and then says that it is not complete.
-    ///
-    /// # Errors
-    ///
-    /// As [`count`](Self::count).
-    pub fn for_each(
+    pub fn for_each_distinct(
         &self,
+        symmetries: &Symmetries,
         visit: &mut OnDistinct<'_>,
     ) -> Result<Answer<DistinctReport, DistinctReport>, SolverError> {
-        self.run(Some(visit))
-    }
-
-    fn run(
-        &self,
-        mut visit: Option<&mut OnDistinct<'_>>,
-    ) -> Result<Answer<DistinctReport, DistinctReport>, SolverError> {
-        let solver = &self.solver;
-        if !solver.givens.is_empty() {
+        if !self.givens.is_empty() {
             return Err(SolverError::GivenAndSymmetries);
         }
-        let engine = solver.tree_engine()?;
+        let engine = self.tree_engine()?;
         let stopped = || Answer::Stopped(DistinctReport::of(PartStats::default(), false));
-        let distinct = match Distinct::new_until(solver.problem, self.symmetries, &solver.stop) {
+        let distinct = match Distinct::new_until(self.problem, symmetries, &self.stop) {
             Err(ActionError::Stopped(_)) => return Ok(stopped()),
             distinct => distinct?,
         };
-        let Ok(forecast) = distinct.forecast_until(super::WALKS, &solver.stop) else {
+        let Ok(forecast) = distinct.forecast_until(super::WALKS, &self.stop) else {
             return Ok(stopped());
         };
-        solver.decide(&Decision::Forecast(&forecast));
-        let engine = solver.engine.map_or(forecast.engine(), |_| engine);
-        let schedule = Schedule {
-            in_any_order: visit.is_none(),
-            ..forecast.schedule(engine, solver.most_threads(), false)
-        };
-        solver.decide(&Decision::Search(&schedule));
-        let mut gate = Gate::new(solver);
+        self.decide(&Decision::Forecast(&forecast));
+        let engine = self.engine.map_or(forecast.engine(), |_| engine);
+        let schedule = forecast.schedule(engine, self.most_threads(), false);
+        self.decide(&Decision::Search(&schedule));
+        let mut gate = Gate::new(self);
         if gate.look().is_break() {
             return Ok(stopped());
         }
         let mut stats = PartStats::default();
         let mut left = false;
-        let is_wanted = visit.is_some();
         let take = |(solution, stabilizer): (Vec<OptionId>, Vec<SymmetryId>)| {
-            let flow = match &mut visit {
-                Some(visit) => visit(&solution, &stabilizer),
-                None => Continue(()),
-            };
+            let flow = visit(&solution, &stabilizer);
             left = flow.is_break();
             flow
         };
         let ended = distinct.run_on(
             &schedule,
             0,
-            &|solution, stabilizer| is_wanted.then(|| (solution.to_vec(), stabilizer.to_vec())),
+            &|solution, stabilizer| Some((solution.to_vec(), stabilizer.to_vec())),
             &mut gate.listener(&mut stats, take),
         );
         let ended = ended.map_err(SolverError::of_schedule)?;

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::bits::BitsError;
+use crate::burnside::CertificateError;
 use crate::engine::Engine;
 #[cfg(feature = "frontier")]
 use crate::frontier::error::FrontierError;
@@ -63,6 +64,9 @@ pub enum SolverError {
         "options are given, and the symmetries are those of the problem without givens; leave the givens out, or make them options of a problem of its own"
     )]
     GivenAndSymmetries,
+    /// The numbers that Burnside's lemma took are not those of one problem: a fault of this library.
+    #[error(transparent)]
+    Burnside(#[from] CertificateError),
 }
 
 impl SolverError {

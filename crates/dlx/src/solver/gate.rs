@@ -25,6 +25,14 @@ impl Ending {
             Self::OutOfBudget => Answer::OutOfBudget(found),
         }
     }
+
+    /// What is known where there is no answer.
+    pub(super) fn unanswered<T, P>(self, so_far: P) -> Answer<T, P> {
+        match self {
+            Self::OutOfBudget => Answer::OutOfBudget(so_far),
+            Self::Answered | Self::Stopped => Answer::Stopped(so_far),
+        }
+    }
 }
 
 /// Lets work go on, or notes down why it does not.

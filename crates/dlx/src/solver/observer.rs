@@ -79,4 +79,7 @@ pub enum Decision<'d> {
     SweepRefused(&'d FrontierError),
     /// A search begins.
     Search(&'d Schedule),
+    /// A sweep has counted all solutions, and those that have a symmetry are counted now.
+    #[cfg(feature = "frontier")]
+    Symmetric,
 }

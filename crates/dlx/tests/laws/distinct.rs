@@ -1,5 +1,6 @@
 //! Distinct solutions against all solutions, published counts and Burnside's lemma.
 
+mod count;
 mod race;
 
 use std::collections::{BTreeMap, BTreeSet};

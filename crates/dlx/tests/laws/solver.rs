@@ -144,17 +144,17 @@ proptest! {
             },
         );
         for engine in LISTERS {
-            let distinct = Solver::new(&problem).engine(engine).distinct(&symmetries);
-            let count = distinct.count().unwrap().known().unwrap();
-            prop_assert_eq!(count.distinct, report.distinct);
-            prop_assert_eq!(count.solutions, report.solutions);
-            prop_assert_eq!(&count.stabilizers, &report.stabilizers);
             let mut found = Vec::new();
-            let listed = distinct.for_each(&mut |solution, stabilizer| {
+            let solver = Solver::new(&problem).engine(engine);
+            let listed = solver.for_each_distinct(&symmetries, &mut |solution, stabilizer| {
                 found.push((solution.to_vec(), stabilizer.to_vec()));
                 Continue(())
             });
-            prop_assert!(listed.unwrap().known().is_some_and(|report| report.complete));
+            let listed = listed.unwrap().known().unwrap();
+            prop_assert!(listed.complete);
+            prop_assert_eq!(listed.distinct, report.distinct);
+            prop_assert_eq!(listed.solutions, report.solutions);
+            prop_assert_eq!(&listed.stabilizers, &report.stabilizers);
             prop_assert_eq!(&found, &expected);
         }
     }
@@ -210,8 +210,10 @@ fn a_budget_that_is_spent_is_no_answer() {
             // It is looked at about every 2^14 nodes.
             let nodes = report.profile.nodes();
             assert!((100_000..200_000).contains(&nodes), "{nodes}");
-            let distinct = solver.distinct(&symmetries).count().unwrap();
+            let distinct = solver.count_distinct(&symmetries).unwrap();
             assert!(matches!(distinct, Answer::OutOfBudget(_)));
+            let distinct = solver.for_each_distinct(&symmetries, &mut |_, _| Continue(()));
+            assert!(matches!(distinct.unwrap(), Answer::OutOfBudget(_)));
         }
     }
     // A sweep needs 2^19 states, and a search that is not asked for is not tried for longer.
@@ -257,8 +259,8 @@ fn a_flag_that_is_set_stops_everything_at_once() {
         assert_eq!(solver.first().unwrap(), Answer::Stopped(()));
         assert_eq!(solver.other_than(&known).unwrap(), Answer::Stopped(()));
         assert_eq!(solver.list().unwrap(), Answer::Stopped(Vec::new()));
-        let distinct = solver.distinct(&symmetries).count().unwrap();
-        assert!(matches!(distinct, Answer::Stopped(report) if report.distinct == 0));
+        let distinct = solver.for_each_distinct(&symmetries, &mut |_, _| Continue(()));
+        assert!(matches!(distinct.unwrap(), Answer::Stopped(report) if report.distinct == 0));
     }
     for &engine in COUNTERS {
         let count = solver.clone().engine(engine).count().unwrap();
@@ -296,8 +298,9 @@ fn a_visitor_that_leaves_has_its_answer() {
         let report = report.known().unwrap();
         assert_eq!((report.solutions, report.complete), (1, false));
         let symmetries = Symmetries::trivial(&problem);
-        let distinct = solver.distinct(&symmetries);
-        let report = distinct.for_each(&mut |_, _| Break(())).unwrap();
+        let report = solver
+            .for_each_distinct(&symmetries, &mut |_, _| Break(()))
+            .unwrap();
         assert!(report.known().is_some_and(|report| !report.complete));
     }
 }
@@ -493,8 +496,8 @@ fn wrong_calls_are_refused() {
     let symmetries = Symmetries::trivial(&problem);
     let given = solver.clone().given(&[option(0)]).unwrap();
     assert_eq!(
-        given.distinct(&symmetries).count().unwrap_err(),
-        SolverError::GivenAndSymmetries
+        given.for_each_distinct(&symmetries, &mut |_, _| Continue(())),
+        Err(SolverError::GivenAndSymmetries)
     );
 
     let error = solver.other_than(&[option(0)]).unwrap_err();
@@ -502,8 +505,8 @@ fn wrong_calls_are_refused() {
 
     let other = Symmetries::trivial(&pigeons(2, 2));
     assert_eq!(
-        solver.distinct(&other).count().unwrap_err(),
-        SolverError::Symmetries(ActionError::OtherProblem)
+        solver.for_each_distinct(&other, &mut |_, _| Continue(())),
+        Err(SolverError::Symmetries(ActionError::OtherProblem))
     );
 
     let mut large = Problem::new();
@@ -532,7 +535,8 @@ fn wrong_calls_of_sweeps_are_refused() {
     assert_eq!(sweeper.at_most(0).unwrap_err(), refused);
     assert_eq!(sweeper.list().unwrap_err(), refused);
     let symmetries = Symmetries::trivial(&problem);
-    assert_eq!(sweeper.distinct(&symmetries).count().unwrap_err(), refused);
+    let listed = sweeper.for_each_distinct(&symmetries, &mut |_, _| Continue(()));
+    assert_eq!(listed, Err(refused));
 
     let foreign = pigeons(9, 9).items().next_back().unwrap();
     assert!(Solver::new(&problem).order(&[foreign]).is_err());

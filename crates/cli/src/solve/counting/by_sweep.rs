@@ -177,7 +177,7 @@ pub(super) fn by_kind(
 mod tests {
     use super::*;
     use crate::puzzle::{Source, load};
-    use tilewright_dlx::StopFlag;
+    use tilewright_dlx::{Distinct, StopFlag};
 
     /// Domino tilings of the 4 × 4 board: 36, of which 9 are distinct, 12 by rotation.
     #[test]
@@ -200,5 +200,39 @@ mod tests {
         let count = undivided(&trivial, &number(36), true);
         assert_eq!(count.distinct, Known::Exact(number(36)));
         assert_eq!(count.of_solutions_alone().distinct, Known::Unknown);
+    }
+
+    /// Domino tilings of squares, all and distinct, by the library's call and by the program.
+    #[test]
+    fn the_library_counts_as_the_program_does() {
+        for (n, all, orbits) in [
+            (8_u32, "12988816", "1629189"),
+            (10, "258584046368", "32324350352"),
+        ] {
+            let text = format!(
+                "(lattice: Square, board: Rect({n}, {n}), pieces: [Set(of: Polyominoes(2), copies: {})])",
+                n * n / 2
+            );
+            let instance = Instance::new(Puzzle::from_ron(&text).unwrap()).unwrap();
+            let group = instance.symmetry(&StopFlag::new()).unwrap();
+            let answer = instance.solver().count_distinct(&group.symmetries);
+            let count = answer.unwrap().known().unwrap();
+            assert_eq!(count.engine, Engine::Frontier);
+            assert_eq!(count.solutions.to_string(), all);
+            assert_eq!(count.distinct.to_string(), orbits);
+
+            let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();
+            let (resources, monitor) = (Resources::default(), Monitor::silent());
+            let job = Job::new(&instance, group, &distinct, &resources, &monitor);
+            let told = job.count(&mut CheckpointFile::nothing()).unwrap();
+            assert_eq!(told.solutions.exact(), Some(&count.solutions));
+            assert_eq!(told.distinct.exact(), Some(&count.distinct));
+            let rotations = count.distinct_under(&group.rotations()).unwrap();
+            assert_eq!(told.distinct_rotations.exact(), Some(&rotations));
+            assert_eq!(told.burnside.as_ref(), Some(&count.burnside));
+            let by_stabilizer = count.by_stabilizer.unwrap();
+            let by_kind = by_kind(instance.puzzle(), group, by_stabilizer);
+            assert_eq!(told.by_symmetry, by_kind);
+        }
     }
 }

@@ -47,13 +47,9 @@ fn counted(boards: &[PoolBoard], board: usize, face: &Face) -> (u64, u64) {
     let symmetries = &instance.symmetry(&stop).unwrap().symmetries;
     let solver = instance.solver().engine(Engine::Bits);
     let all = solver.list().unwrap().known().unwrap().len() as u64;
-    let distinct = solver
-        .distinct(symmetries)
-        .count()
-        .unwrap()
-        .known()
-        .unwrap();
-    (all, distinct.distinct)
+    let answer = solver.count_distinct(symmetries).unwrap();
+    let distinct = answer.known().unwrap().distinct;
+    (all, distinct.try_into().unwrap())
 }
 
 #[test]
