@@ -29,6 +29,8 @@ mod loose;
 mod orbits;
 mod subgroups;
 mod symmetric;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow::{self, Continue};

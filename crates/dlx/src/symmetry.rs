@@ -17,6 +17,8 @@
 mod check;
 mod error;
 mod fold;
+#[cfg(test)]
+mod tests;
 
 pub use error::{ActionError, SymmetryError};
 

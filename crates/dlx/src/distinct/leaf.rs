@@ -86,3 +86,43 @@ impl<'p> LeafTest<'p> {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text;
+
+    /// Of the solutions that symmetries carry to each other the least is accepted, as a sorted list of options, in
+    /// whatever order its options were chosen; and of a family, the least in it.
+    #[test]
+    fn the_least_of_an_orbit_is_accepted() {
+        let problem = text::read("a b c d\na\nb\nc\nd\na b\nb c\nc d\nd a\n").unwrap();
+        let options: Vec<OptionId> = problem.options().collect();
+        let turned = |by: usize| {
+            let image = |at: usize| options[at / 4 * 4 + (at + by) % 4];
+            (0..8).map(image).collect()
+        };
+        let symmetries = Symmetries::new(&problem, (0..4).map(turned).collect()).unwrap();
+        let group: Vec<SymmetryId> = symmetries.ids().collect();
+        let accepts = |keep: &[bool], solution: &[usize]| {
+            let solution: Vec<OptionId> = solution.iter().map(|&at| options[at]).collect();
+            let mut test = LeafTest::new(&symmetries, &group, keep);
+            test.accept(&solution).map(<[_]>::len)
+        };
+        let all = [true; 8];
+        // A pair and two singles: the singles of the least are the first two.
+        assert_eq!(accepts(&all, &[6, 0, 1]), Some(1));
+        for other in [[7, 1, 2], [4, 2, 3], [5, 3, 0]] {
+            assert_eq!(accepts(&all, &other), None);
+        }
+        // Two pairs, which a half turn fixes, and all singles, which all turns fix.
+        assert_eq!(accepts(&all, &[6, 4]), Some(2));
+        assert_eq!(accepts(&all, &[5, 7]), None);
+        assert_eq!(accepts(&all, &[3, 1, 0, 2]), Some(4));
+        // Without the option 6 the first is not in the family, and 0, 3, 5 is the least.
+        let mut family = all;
+        family[6] = false;
+        assert_eq!(accepts(&family, &[5, 3, 0]), Some(1));
+        assert_eq!(accepts(&family, &[4, 2, 3]), None);
+    }
+}
