@@ -344,6 +344,7 @@ fn seams_say_which_cells_are_the_same() {
         ((3, 4), vec![flipped(1, 8)]),
         ((4, 3), vec![flipped(0, 8), straight(0, 3)]),
         ((2, 4), vec![flipped(1, 8), straight(2, 0)]),
+        ((2, 4), vec![flipped(0, 4), straight(0, 4)]),
     ] {
         let glued = Glued::new(size, &seams);
         glued.check();
