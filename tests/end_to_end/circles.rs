@@ -140,7 +140,7 @@ impl Sources {
                 .expect("a name")
                 .to_string_lossy()
                 .into_owned();
-            let inner = [module, &[name.clone()]].concat();
+            let inner = [module, std::slice::from_ref(&name)].concat();
             if name == "tests" {
                 continue;
             }
