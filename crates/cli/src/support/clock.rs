@@ -22,18 +22,14 @@ mod told {
 
     /// A moment, since the page was opened.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-    pub struct Instant(Duration);
+    pub(crate) struct Instant(Duration);
 
     impl Instant {
-        pub fn now() -> Self {
+        pub(crate) fn now() -> Self {
             Self(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
         }
 
-        pub fn checked_sub(&self, earlier: Duration) -> Option<Self> {
-            self.0.checked_sub(earlier).map(Self)
-        }
-
-        pub fn elapsed(&self) -> Duration {
+        pub(crate) fn elapsed(&self) -> Duration {
             Self::now().0.saturating_sub(self.0)
         }
     }

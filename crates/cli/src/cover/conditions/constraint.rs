@@ -39,9 +39,9 @@ pub enum Constraint {
 /// Which colours may meet: those of which condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MeetingRule {
-    /// [`Condition::Differing`].
+    /// [`Condition::Differing`](crate::puzzle::Condition::Differing).
     Differing,
-    /// [`Condition::Meeting`].
+    /// [`Condition::Meeting`](crate::puzzle::Condition::Meeting).
     Listed,
 }
 
