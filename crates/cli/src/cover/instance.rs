@@ -136,8 +136,8 @@ impl Instance {
         Self::within(puzzle, None, stop)
     }
 
-    /// The same in so many bytes, if they are limited, unless it is stopped; what takes no more than [`MEMORY_NOT_COUNTED`]
-    /// is made always.
+    /// The same within `memory` bytes, if they are limited, unless it is stopped; a problem of at most
+    /// [`MEMORY_NOT_COUNTED`] bytes is always made.
     ///
     /// # Errors
     ///

@@ -2,7 +2,7 @@
 //! places of the pieces once, and of each goal its name and its open cells. Readers make the rest, and the solutions, when a
 //! goal is opened.
 
-use crate::puzzle::{Change, PuzzleFile, Tray};
+use crate::puzzle::{Change, Goal, PuzzleFile, Tray};
 use crate::support::label::Label;
 
 /// The most goals of a page or a pack that come each with its board and its solutions.
@@ -39,18 +39,18 @@ impl OpenGoal {
             && puzzle.conditions.is_empty()
             && puzzle.board.seams().is_empty()
             && (low.z == high.z || puzzle.tray != Tray::Flat);
-        let goals = file.goals.iter().filter(|_| is_plain);
-        let goals: Option<Vec<Self>> = goals
-            .map(|goal| match &goal.change {
-                Change::Open(cells) => {
-                    let mut cells: Vec<usize> = cells.iter().map(|cell| cell.index()).collect();
-                    cells.sort_unstable();
-                    let name = goal.name.clone();
-                    Some(Self { name, cells })
-                }
-                _ => None,
-            })
-            .collect();
-        goals.filter(|goals| !goals.is_empty())
+        if !is_plain || file.goals.is_empty() {
+            return None;
+        }
+        let open = |goal: &Goal| match &goal.change {
+            Change::Open(cells) => {
+                let mut cells: Vec<usize> = cells.iter().map(|cell| cell.index()).collect();
+                cells.sort_unstable();
+                let name = goal.name.clone();
+                Some(Self { name, cells })
+            }
+            _ => None,
+        };
+        file.goals.iter().map(open).collect()
     }
 }

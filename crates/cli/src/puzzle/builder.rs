@@ -379,10 +379,9 @@ impl PuzzleBuilder {
             let name = piece.name.clone();
             return Err(PuzzleError::ColorsWrapped { name });
         }
-        let (used, unused): (Vec<_>, Vec<_>) = (self.pieces.into_iter())
-            .map(|piece| piece.on(&board, self.tray))
-            .partition(|piece| !piece.is_left_out());
-        let pieces = used.into_iter().chain(unused).collect();
+        let pieces = self.pieces.into_iter();
+        let mut pieces: Vec<Piece> = pieces.map(|piece| piece.on(&board, self.tray)).collect();
+        pieces.sort_by_key(Piece::is_left_out);
         let mut puzzle = Puzzle {
             title: self.title,
             source: self.source,

@@ -38,9 +38,9 @@ impl Pieces {
 
     /// The same pieces, those with 0 copies last.
     fn unused_last(self) -> Self {
-        let (used, unused): (Vec<_>, Vec<_>) =
-            (self.pieces.into_iter().zip(self.spans)).partition(|(piece, _)| !piece.is_left_out());
-        let (pieces, spans) = used.into_iter().chain(unused).unzip();
+        let mut pairs: Vec<(Piece, Span)> = self.pieces.into_iter().zip(self.spans).collect();
+        pairs.sort_by_key(|(piece, _)| piece.is_left_out());
+        let (pieces, spans) = pairs.into_iter().unzip();
         Self { pieces, spans }
     }
 }

@@ -71,7 +71,7 @@ pub(super) fn load_goal(path: &Path, goal: Option<&str>) -> Result<(Source, Puzz
     }
 }
 
-/// Reads a puzzle file, or one part of it, and builds the matrix, in so many bytes if they are limited.
+/// Reads a puzzle file, or one part of it, and builds the matrix, within `memory` bytes if they are limited.
 pub(super) fn load(
     path: &Path,
     part: Part<'_>,
@@ -147,7 +147,7 @@ pub(super) fn refuse_apart_in_design(source: &Source, file: &PuzzleFile) -> Resu
 }
 
 impl LoadedPuzzle {
-    /// A puzzle with its text, whose conditions items say, made in so many bytes if they are limited.
+    /// A puzzle with its text, whose conditions items say, made within `memory` bytes if they are limited.
     pub(super) fn new(
         source: Source,
         file: PuzzleFile,

@@ -1,4 +1,4 @@
-//! Goals that leave cells of one board open: which of them have a solution.
+//! The goals of a file, looked at one by one: which of them have a solution.
 
 use std::num::NonZeroUsize;
 
@@ -13,6 +13,27 @@ use crate::puzzle::{Goal, PuzzleFile};
 use crate::solve::search::{Kind, Monitor};
 use crate::surface::cli::failure::Failure;
 
+/// What `look` finds of each goal of a file, in their order, on a number of threads.
+pub(super) fn each_goal<T: Send>(
+    file: &PuzzleFile,
+    threads: NonZeroUsize,
+    monitor: &Monitor,
+    look: impl Fn(Instance) -> Result<T, Failure> + Sync,
+) -> Result<Vec<T>, Failure> {
+    let looking = Some(Kind::Busy("looking at the goals"));
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.get())
+        .build()
+        .map_err(anyhow::Error::new)?;
+    let one = |goal: &Goal| {
+        let puzzle = file.with_goal(goal).puzzle;
+        look(Instance::new_until(puzzle, monitor.stop())?)
+    };
+    interruptible(monitor, looking, || {
+        pool.install(|| file.goals.par_iter().map(one).collect())
+    })
+}
+
 /// Keeps the goals of a file that have a solution, and names the others.
 pub(super) fn keep_solvable(
     goals: &mut Vec<OpenGoal>,
@@ -20,21 +41,9 @@ pub(super) fn keep_solvable(
     threads: NonZeroUsize,
     monitor: &Monitor,
 ) -> Result<(), Failure> {
-    let looking = Some(Kind::Busy("looking at the goals"));
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.get())
-        .build()
-        .map_err(anyhow::Error::new)?;
-    let is_solvable = |goal: &Goal| -> Result<bool, Failure> {
-        let instance = Instance::new(file.with_goal(goal).puzzle)?;
+    let solvable = each_goal(file, threads, monitor, |instance| {
         let first = EmbeddedSolutions::first(&instance, 1, monitor);
         Ok(!first.ok_or(Failure::Interrupted)?.solutions.is_empty())
-    };
-    let solvable = interruptible(monitor, looking, || {
-        pool.install(|| {
-            let goals = file.goals.par_iter().map(is_solvable);
-            goals.collect::<Result<Vec<bool>, _>>()
-        })
     })?;
     say_left_out(file, solvable.iter().copied());
     let mut kept = solvable.into_iter();

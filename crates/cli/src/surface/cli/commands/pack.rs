@@ -182,23 +182,13 @@ fn of_puzzle(args: &PackArgs, text: Source) -> Result<Content, Failure> {
         Ok::<_, Failure>(Instance::new(file.puzzle)?)
     };
     let is_of_goals = args.part.part() == Part::Whole && !file.goals.is_empty();
-    let open_goals = if is_of_goals && file.goals.len() > MAX_OWN_BOARDS {
-        OpenGoal::all_of(&file).map(|goals| (goals, file.clone()))
-    } else {
-        None
-    };
-    let puzzles = if let Some((goals, _)) = &open_goals {
-        refuse_filter(&source, &file)?;
-        if args.solutions > 0 {
-            let count = counted(goals.len(), "goal");
-            return Err(anyhow!(
-                "a pack of {count} holds no solutions: apps look for those of a goal when it is opened; leave out --solutions, \
-                 or name one --goal"
-            )
-            .into());
-        }
-        vec![(title.clone(), Instance::new(file.puzzle)?)]
-    } else if is_of_goals {
+    if is_of_goals
+        && file.goals.len() > MAX_OWN_BOARDS
+        && let Some(goals) = OpenGoal::all_of(&file)
+    {
+        return of_open_goals(args, &source, file, goals);
+    }
+    let puzzles = if is_of_goals {
         let goals = file.goals.iter();
         let goals = goals.map(|goal| {
             let part = file.part(Part::Goal(&goal.name));
@@ -217,7 +207,32 @@ fn of_puzzle(args: &PackArgs, text: Source) -> Result<Content, Failure> {
     Ok(Content {
         title,
         puzzles,
-        open_goals,
+        open_goals: None,
+        challenges: Challenges::OfPuzzles(Vec::new()),
+    })
+}
+
+/// The board of goals that leave its cells open.
+fn of_open_goals(
+    args: &PackArgs,
+    source: &Source,
+    file: PuzzleFile,
+    goals: Vec<OpenGoal>,
+) -> Result<Content, Failure> {
+    refuse_filter(source, &file)?;
+    if args.solutions > 0 {
+        let count = counted(goals.len(), "goal");
+        return Err(anyhow!(
+            "a pack of {count} holds no solutions: apps look for those of a goal when it is opened; leave out --solutions, \
+             or name one --goal"
+        )
+        .into());
+    }
+    let title = file.puzzle.title.clone();
+    Ok(Content {
+        puzzles: vec![(title.clone(), Instance::new(file.puzzle.clone())?)],
+        title,
+        open_goals: Some((goals, file)),
         challenges: Challenges::OfPuzzles(Vec::new()),
     })
 }

@@ -1,17 +1,14 @@
 //! A page of all goals of a file.
 
-use rayon::prelude::*;
-
-use super::super::beside::interruptible;
-use super::super::open_goals::{keep_solvable, say_left_out};
+use super::super::open_goals::{each_goal, keep_solvable, say_left_out};
 use super::super::{Target, counted};
 use super::PageMaker;
 use crate::cover::Instance;
 use crate::publish::open_goals::{MAX_OWN_BOARDS, OpenGoal};
 use crate::publish::viewer::{EmbeddedSolutions, PageContent, PlayablePuzzle};
-use crate::puzzle::{Goal, PuzzleFile};
+use crate::puzzle::PuzzleFile;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor};
+use crate::solve::search::Monitor;
 use crate::solve::space::Space;
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
@@ -35,24 +32,10 @@ pub(super) fn of_goals(
     }
     let resources = Resources::from(&args.space.machine);
     let monitor = signals::listen()?;
-    let looking = Some(Kind::Busy("looking at the goals"));
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(resources.threads.get())
-        .build()
-        .map_err(anyhow::Error::new)?;
     let share = (args.limit as usize).div_ceil(file.goals.len());
-    let one = |goal: &Goal| -> Result<(Instance, EmbeddedSolutions), Failure> {
-        let instance = Instance::new(file.with_goal(goal).puzzle)?;
+    let made = each_goal(file, resources.threads, &monitor, |instance| {
         let held = solutions_of(&instance, share, args.seed, &resources, &monitor)?;
         Ok((instance, held))
-    };
-    let made = interruptible(&monitor, looking, || {
-        pool.install(|| {
-            file.goals
-                .par_iter()
-                .map(one)
-                .collect::<Result<Vec<_>, _>>()
-        })
     })?;
     let is_solvable = |held: &EmbeddedSolutions| !held.solutions.is_empty();
     if !say_left_out(file, made.iter().map(|(_, held)| is_solvable(held))) {
