@@ -40,6 +40,7 @@ mod layout;
 mod lot;
 mod memo;
 mod portable;
+mod position;
 mod root;
 mod row_stack;
 mod rows;
@@ -56,7 +57,6 @@ mod tests;
 mod vector;
 pub(crate) mod work;
 
-use std::mem::take;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -65,6 +65,7 @@ pub use error::BitsError;
 use block::Block;
 use consistency::Consistency;
 use memo::Memo;
+use position::BitsPosition;
 use root::{Rooted, Start};
 use scratch::ScratchPool;
 use search_state::SearchState;
@@ -184,6 +185,12 @@ impl<'p> Bits<'p> {
         }
     }
 
+    /// The same under givens that have been checked.
+    pub(crate) fn with_checked(mut self, givens: &[OptionId]) -> Self {
+        self.givens = givens.to_vec();
+        self
+    }
+
     /// Whether a problem is not too large to be compiled.
     pub fn fits(problem: &Problem) -> bool {
         Self::check(problem).is_ok()
@@ -296,9 +303,9 @@ impl<'p> Bits<'p> {
         keep_going: &mut dyn FnMut() -> bool,
     ) -> f64 {
         let mut visitor = Until { nodes, keep_going };
-        let mut shared = self.begin(&mut visitor);
-        let _ = self.dispatch(givens, Start::Root, &mut shared);
-        shared.share_searched()
+        let mut search = self.begin();
+        let _ = search.run(givens, Start::Root, &mut visitor);
+        search.share_searched()
     }
 
     /// Searches under givens that have been checked, instead of its own.
@@ -307,40 +314,76 @@ impl<'p> Bits<'p> {
     }
 
     fn search(&self, givens: &[OptionId], start: Start, visitor: &mut dyn Visitor) -> Report {
-        let mut shared = self.begin(visitor);
-        let flow = self.dispatch(givens, start, &mut shared);
-        let scratch = take(&mut shared.scratch);
-        self.compiled.scratch.give_back(scratch);
-        shared.report(flow.is_continue())
+        let mut search = self.begin();
+        let flow = search.run(givens, start, visitor);
+        search.end(flow.is_continue())
+    }
+
+    /// A search of a subtree, which goes on whenever it is asked to.
+    pub(crate) fn begin_subtree(&self, subtree: &Subtree) -> BitsSearch {
+        BitsSearch {
+            begins: Some((self.givens.clone(), subtree.clone())),
+            ..self.begin()
+        }
     }
 
     /// A search that is about to begin.
-    fn begin<'a>(&'a self, visitor: &'a mut dyn Visitor) -> SearchState<'a> {
+    fn begin(&self) -> BitsSearch {
         let Compiled {
             columns,
             table,
             scratch,
         } = &*self.compiled;
-        let mut shared = SearchState::new(table, columns.words(), visitor);
-        shared.scratch = scratch.take();
+        let mut position = BitsPosition::new(table, columns.words());
+        position.scratch = scratch.take();
         if let Columns::Plain(block) = columns
             && self.memo > 0
             && table.bounds.is_empty()
             && Size::of(table.options.len(), block.count) == Some(Size::SMALLEST)
         {
-            shared.memo = Some(Memo::new(self.memo));
+            position.memo = Some(Memo::new(self.memo));
         }
-        shared.consistency = self.in_any_order.then(Consistency::default);
-        shared
+        position.consistency = self.in_any_order.then(Consistency::default);
+        BitsSearch {
+            compiled: Arc::clone(&self.compiled),
+            position: Some(position),
+            begins: None,
+        }
+    }
+}
+
+/// A search that is left where the visitor breaks out of it, and goes on there.
+#[derive(Debug)]
+pub(crate) struct BitsSearch {
+    compiled: Arc<Compiled>,
+    /// None while it runs.
+    position: Option<BitsPosition>,
+    /// The givens and the subtree, before it has begun.
+    begins: Option<(Vec<OptionId>, Subtree)>,
+}
+
+impl BitsSearch {
+    /// Searches until the visitor breaks out of [`progress`](Visitor::progress) or no node is left.
+    pub(crate) fn go_on(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()> {
+        match self.begins.take() {
+            Some((givens, subtree)) => self.run(&givens, Start::Below(subtree.branches()), visitor),
+            None => self.run(&[], Start::Left, visitor),
+        }
     }
 
-    fn dispatch(
-        &self,
+    fn run(
+        &mut self,
         givens: &[OptionId],
         start: Start,
-        shared: &mut SearchState<'_>,
+        visitor: &mut dyn Visitor,
     ) -> ControlFlow<()> {
-        match &self.compiled.columns {
+        let Some(position) = self.position.take() else {
+            unreachable!("invariant: a search that does not run stands somewhere");
+        };
+        let Compiled { columns, table, .. } = &*self.compiled;
+        let mut state = SearchState::new(table, visitor, position);
+        let shared = &mut state;
+        let flow = match columns {
             Columns::Plain(block) => vector::dispatch(Rooted {
                 shared,
                 block,
@@ -353,7 +396,32 @@ impl<'p> Bits<'p> {
                 givens,
                 start,
             }),
+        };
+        self.position = Some(state.into_position());
+        flow
+    }
+
+    /// The share of the nodes counted that were searched: the others were known.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    fn share_searched(&self) -> f64 {
+        match &self.position {
+            Some(BitsPosition {
+                memo: Some(memo),
+                nodes,
+                ..
+            }) if *nodes > 0 => memo.searched() as f64 / *nodes as f64,
+            _ => 1.0,
         }
+    }
+
+    /// Ends it: what was found.
+    pub(crate) fn end(mut self, complete: bool) -> Report {
+        let Some(mut position) = self.position.take() else {
+            unreachable!("invariant: a search that does not run stands somewhere");
+        };
+        let scratch = std::mem::take(&mut position.scratch);
+        self.compiled.scratch.give_back(scratch);
+        position.report(complete)
     }
 }
 

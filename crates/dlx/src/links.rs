@@ -9,6 +9,7 @@
 mod below;
 mod dance;
 mod given;
+mod left;
 mod lists;
 mod matrix;
 mod min_cost;
@@ -18,6 +19,7 @@ mod walk;
 
 pub use given::GivenError;
 pub(crate) use given::check as check_givens;
+pub(crate) use left::LinksSearch;
 pub(crate) use min_cost::cheapest;
 pub(crate) use split::Splitter;
 pub(crate) use walk::{Step, Walker};
@@ -37,7 +39,7 @@ const FEW_NODES: usize = 512;
 
 /// Sets up the dance of a matrix for the heuristic and the problem, and passes it on. A dance that
 /// knows of bounds knows of colours too.
-macro_rules! dance {
+macro_rules! with_dance {
     ($links:expr, $matrix:expr, $dance:ident => $use:expr) => {
         match ($links.heuristic, !$links.problem.is_exact()) {
             (Heuristic::Mrv, false) => {
@@ -59,6 +61,8 @@ macro_rules! dance {
         }
     };
 }
+
+use with_dance;
 
 /// A search with dancing links, set up to run.
 ///
@@ -159,7 +163,7 @@ impl<'p> Links<'p> {
 
     fn search_in<S: Store>(&self, below: Option<&Subtree>, visitor: &mut dyn Visitor) -> Report {
         match self.matrix_while::<S>(visitor) {
-            ControlFlow::Continue(matrix) => dance!(self, matrix, dance => match below {
+            ControlFlow::Continue(matrix) => with_dance!(self, matrix, dance => match below {
                 Some(subtree) => dance.run_below(subtree, visitor),
                 None => dance.run(visitor),
             }),
@@ -199,12 +203,12 @@ impl<'p> Links<'p> {
 
     /// Cuts the tree as [`split`](Self::split) does, one part after the other.
     pub(crate) fn splitter(&self, wanted: usize) -> Splitter {
-        dance!(self, Matrix::new(self.problem), dance => Splitter::new(dance, wanted))
+        with_dance!(self, Matrix::new(self.problem), dance => Splitter::new(dance, wanted))
     }
 
     /// Cuts a subtree as [`split`](Self::split) cuts the tree; none if it is not there.
     pub(crate) fn splitter_below(&self, below: &Subtree, wanted: usize) -> Option<Splitter> {
-        dance!(self, Matrix::new(self.problem), dance => {
+        with_dance!(self, Matrix::new(self.problem), dance => {
             let mut dance = dance;
             dance.descend(below).then(|| Splitter::below(dance, below, wanted))
         })

@@ -82,6 +82,17 @@ impl<const W: usize, const M: usize> Frame<W, M> {
     }
 }
 
+impl<const W: usize, const M: usize> Frame<W, M> {
+    /// Takes back the last step, which tried an option.
+    #[cold]
+    pub(super) fn untry<const BOUNDED: bool>(&mut self, word: usize, bit: u64) {
+        self.rest[word] |= bit;
+        if BOUNDED && self.kind != Kind::Once {
+            self.state.live[word] |= bit;
+        }
+    }
+}
+
 /// Room for a block and its frames in each size, used again and again.
 #[derive(Debug, Default)]
 pub(super) struct FramePool {

@@ -9,7 +9,7 @@ use super::choice::Choice;
 use super::frames::{FramePool, PoolFrames};
 use super::kernel::{Kernel, KernelFn, Portable};
 use super::lanes::LANES;
-use super::search::{Below, Search};
+use super::search::{Below, BlockEntry, Search};
 use super::search_state::SearchState;
 use super::size::{Size, sized};
 use super::state::State;
@@ -23,6 +23,8 @@ pub(super) enum Start<'s> {
     Root,
     /// At the end of a way of branches, of which the last is counted.
     Below(&'s [u32]),
+    /// Where it was left.
+    Left,
 }
 
 /// A search from the root of the tree. The outcome is `None` if there is no such way.
@@ -71,6 +73,13 @@ where
             givens,
             start,
         } = self.rooted;
+        if matches!(start, Start::Left) {
+            // Broken out of at the root, it has come to its end.
+            if shared.at.left.is_empty() {
+                return Continue(());
+            }
+            return search_block::<K, W, M, BOUNDED>(self.kernel, shared, block, None);
+        }
         let options = first(shared.table.options.len());
         let mut state = block.state(options, shared.table, shared.times_of(0));
         let mut search = Search::<K, W, M, BOUNDED>::new(self.kernel, shared, block, Vec::new());
@@ -97,22 +106,38 @@ where
             None => search.shared.solution(),
             Some(choice) if choice.degree == 0 => Continue(()),
             Some(choice) => {
-                let frames = take(&mut search.shared.scratch.frames.of_size().frames);
-                let (flow, frames) = self.kernel.call(Below::<K, W, M, BOUNDED> {
-                    kernel: self.kernel,
-                    shared: &mut *search.shared,
-                    block,
-                    frames,
+                let entry = Some(BlockEntry {
                     state: &state,
                     choice,
                     is_consistent: false,
                     is_region: false,
                 });
-                search.shared.scratch.frames.of_size().frames = frames;
-                flow
+                search_block::<K, W, M, BOUNDED>(self.kernel, search.shared, block, entry)
             }
         }
     }
+}
+
+/// Searches in the block of the whole problem, from a node or from where that was left.
+fn search_block<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>(
+    kernel: K,
+    shared: &mut SearchState<'_>,
+    block: &Block,
+    entry: Option<BlockEntry<'_, W, M>>,
+) -> ControlFlow<()>
+where
+    FramePool: PoolFrames<W, M>,
+{
+    let frames = take(&mut shared.at.scratch.frames.of_size().frames);
+    let (flow, frames) = kernel.call(Below::<K, W, M, BOUNDED> {
+        kernel,
+        shared: &mut *shared,
+        block,
+        frames,
+        entry,
+    });
+    shared.at.scratch.frames.of_size().frames = frames;
+    flow
 }
 
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
@@ -163,7 +188,7 @@ where
     /// Makes the times of the state just made those of the start.
     fn keep_times(&mut self) {
         let slots = self.shared.table.bounds.len();
-        self.shared.times.copy_within(slots.., 0);
-        self.shared.times.resize(2 * slots, 0);
+        self.shared.at.times.copy_within(slots.., 0);
+        self.shared.at.times.resize(2 * slots, 0);
     }
 }

@@ -12,13 +12,14 @@
 //! the dead ones are never seen again but for being counted.
 
 use std::mem::take;
-use std::ops::ControlFlow::{self, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::answer::Fewest;
 use super::bit_set::count;
 use super::block::{Block, extract_items};
 use super::kernel::{Kernel, KernelFn};
 use super::lot::{LOT, Lot, MOST_ITEMS, PADDING};
+use super::position::LeftBlock;
 use super::row_stack::{RowFrame, RowStack};
 use super::search_state::SearchState;
 use super::size::Size;
@@ -72,7 +73,7 @@ impl<K: Kernel> KernelFn for BelowInRows<'_, '_, K> {
 
     #[inline(always)]
     fn run(self) -> ControlFlow<()> {
-        let mut stack = take(&mut self.shared.scratch.rows);
+        let mut stack = take(&mut self.shared.at.scratch.rows);
         stack.make_room(count(self.live));
         let start = stack.start();
         let rows = self.write_rows(&mut stack.rows[start..]);
@@ -91,9 +92,32 @@ impl<K: Kernel> KernelFn for BelowInRows<'_, '_, K> {
         if flow.is_continue() {
             flow = search.go_on();
         }
-        self.shared.scratch.rows = search.stack;
-        self.shared.leave_block();
-        flow
+        search.end(flow)
+    }
+}
+
+/// The search in rows that the visitor broke out of, which goes on.
+pub(super) struct LeftInRows<'s, 'a, K> {
+    pub(super) kernel: K,
+    pub(super) shared: &'s mut SearchState<'a>,
+}
+
+impl<K: Kernel> KernelFn for LeftInRows<'_, '_, K> {
+    type Output = ControlFlow<()>;
+
+    #[inline(always)]
+    fn run(self) -> ControlFlow<()> {
+        let stack = take(&mut self.shared.at.scratch.rows);
+        let mut search = RowSearch {
+            kernel: self.kernel,
+            shared: self.shared,
+            stack,
+        };
+        let mut flow = search.shared.resume();
+        if flow.is_continue() {
+            flow = search.go_on();
+        }
+        search.end(flow)
     }
 }
 
@@ -132,18 +156,26 @@ impl<K: Kernel> RowSearch<'_, '_, K> {
             let depth = frame.depth;
             let (at, end) = frame.branches;
             if at == end {
-                let dead = frame.dead;
+                if let Break(left) = self.shared.count_dead(depth, frame.dead) {
+                    frame.dead = left;
+                    return Break(());
+                }
                 self.stack.frames.pop();
-                self.shared.count_dead(depth, dead)?;
                 self.shared.close();
                 continue;
             }
-            frame.branches.0 += 1;
             let (rows, active) = (frame.rows, frame.active);
             let chosen = self.stack.tried[at];
-            self.shared.count_dead(depth, self.stack.skipped[at])?;
+            if let Break(left) = self.shared.count_dead(depth, self.stack.skipped[at]) {
+                self.stack.skipped[at] = left;
+                return Break(());
+            }
             self.shared.count_branch();
-            self.shared.count_node(depth)?;
+            if self.shared.count_node(depth).is_break() {
+                self.stack.skipped[at] = 0;
+                return Break(());
+            }
+            frame.branches.0 += 1;
             self.shared.cut_back(depth);
             self.shared.pick((chosen >> PLACE_SHIFT) as usize);
             let active = active & !chosen;
@@ -173,19 +205,34 @@ impl<K: Kernel> RowSearch<'_, '_, K> {
         let depth = self.shared.depth();
         self.shared.open(fewest.count);
         let (end, dead) = self.look_ahead(rows, at, active, fewest.item);
-        if end == at {
-            self.shared.count_dead(depth, dead)?;
-            self.shared.close();
-            return Continue(());
-        }
-        self.stack.frames.push(RowFrame {
+        let mut frame = RowFrame {
             rows,
             branches: (at, end),
             dead,
             active,
             depth,
-        });
+        };
+        if end == at {
+            if let Break(left) = self.shared.count_dead(depth, dead) {
+                frame.dead = left;
+                self.stack.frames.push(frame);
+                return Break(());
+            }
+            self.shared.close();
+            return Continue(());
+        }
+        self.stack.frames.push(frame);
         Continue(())
+    }
+
+    /// Ends it, or leaves it as it is if the visitor broke out.
+    fn end(self, flow: ControlFlow<()>) -> ControlFlow<()> {
+        self.shared.at.scratch.rows = self.stack;
+        match flow {
+            Continue(()) => self.shared.leave_block(),
+            Break(()) => self.shared.leave(LeftBlock::Rows),
+        }
+        flow
     }
 
     /// Writes the branches that are no dead ends from `at` on. Returns where they end, and how many dead

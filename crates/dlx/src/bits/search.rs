@@ -10,7 +10,7 @@
 //! and the last branch is "no more".
 
 use std::mem::take;
-use std::ops::ControlFlow::{self, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::answer::Fewest;
 use super::bit_set::{count, first, rank};
@@ -22,7 +22,8 @@ use super::kernel::{Kernel, KernelFn};
 use super::lanes::LANES;
 use super::layout::Layout;
 use super::memo::Key;
-use super::rows::BelowInRows;
+use super::position::LeftBlock;
+use super::rows::{BelowInRows, LeftInRows};
 use super::search_state::SearchState;
 use super::size::{Size, item_number, sized};
 use super::state::State;
@@ -80,12 +81,15 @@ where
             match frame.step::<BOUNDED>() {
                 Step::Try { word, bit } => {
                     self.shared.count_branch();
-                    self.shared.count_node(depth)?;
+                    if self.shared.count_node(depth).is_break() {
+                        frame.untry::<BOUNDED>(word, bit);
+                        return Break(());
+                    }
                     if !self.region.is_here() {
-                        self.shared.work.add(self.node_work);
+                        self.shared.at.work.add(self.node_work);
                     }
                     if Self::MEMO
-                        && let Some(memo) = &mut self.shared.memo
+                        && let Some(memo) = &mut self.shared.at.memo
                     {
                         memo.try_option(word * 64 + bit.trailing_zeros() as usize);
                     }
@@ -124,7 +128,7 @@ where
                         self.shared.end_trial();
                     }
                     if Self::MEMO
-                        && let Some(memo) = &mut self.shared.memo
+                        && let Some(memo) = &mut self.shared.at.memo
                     {
                         memo.close();
                     }
@@ -140,7 +144,7 @@ where
         match choice {
             None => {
                 if Self::MEMO
-                    && let Some(memo) = &mut self.shared.memo
+                    && let Some(memo) = &mut self.shared.at.memo
                 {
                     memo.solution();
                 }
@@ -154,11 +158,31 @@ where
     /// Begins to branch on an item.
     #[inline(always)]
     fn open(&mut self, state: &State<W, M>, choice: Choice) -> ControlFlow<()> {
-        if Self::CONSISTENT && self.shared.consistency.is_some() {
+        if Self::CONSISTENT && self.shared.at.consistency.is_some() {
             self.open_consistently(state, choice)
         } else {
             self.open_here(state, choice)
         }
+    }
+
+    /// Takes up what was left of the search in this block, and goes on below it.
+    #[cold]
+    fn go_on_from_left(&mut self) -> ControlFlow<()> {
+        if let Some(LeftBlock::Columns { seen, region, .. }) = self.shared.at.left.pop() {
+            (self.seen, self.region) = (seen, region);
+        }
+        self.go_on_below()
+    }
+
+    /// Notes what the search in this block keeps beside its frames.
+    #[cold]
+    fn leave(&mut self) {
+        let block = LeftBlock::Columns {
+            size: const { Size::of_width(W) },
+            seen: take(&mut self.seen),
+            region: self.region,
+        };
+        self.shared.leave(block);
     }
 
     /// Begins to branch on an item, here or in a smaller block.
@@ -173,7 +197,7 @@ where
             && !self.region.is_here()
             && let Some(kept) = self.block.items_for_rows(self.kernel, state)
         {
-            self.shared.work.write_rows(state.options());
+            self.shared.at.work.write_rows(state.options());
             if K::ROWS {
                 return self.descend_to_rows(state, choice, kept);
             }
@@ -186,7 +210,9 @@ where
                 // It is not compiled.
                 unreachable!("invariant: a block is packed into a smaller one")
             });
-            self.region.leave(self.frames.len());
+            if flow.is_continue() {
+                self.region.leave(self.frames.len());
+            }
             return flow;
         }
         self.push(state, choice);
@@ -223,10 +249,10 @@ where
         let is_consistent = self.is_consistent();
         let is_region = self.region.is_here();
         let shared = &mut *self.shared;
-        let Frames { mut block, frames } = take(shared.scratch.frames.of_size());
+        let Frames { mut block, frames } = take(shared.at.scratch.frames.of_size());
         if !is_region {
             let kept = count(&state.active) + self.block.count - self.block.primary;
-            shared.work.pack(self.block.words * kept);
+            shared.at.work.pack(self.block.words * kept);
         }
         let options = kernel.call(Pack::<K, W, M, W2> {
             kernel,
@@ -243,19 +269,77 @@ where
         let times = shared.times_of(shared.frames());
         let small = block.state::<W2, M2>(first(options), shared.table, times);
         shared.enter_block(&state.live);
-        let (flow, frames) = kernel.call(Below::<K, W2, M2, BOUNDED> {
-            kernel,
-            shared: &mut *shared,
-            block: &block,
-            frames,
+        let entry = Some(BlockEntry {
             state: &small,
             choice,
             is_consistent,
             is_region,
         });
-        shared.leave_block();
-        *shared.scratch.frames.of_size() = Frames { block, frames };
+        self.search_below(block, frames, entry)
+    }
+
+    /// Goes on in a smaller block, where the visitor broke out.
+    fn go_on_in<const W2: usize, const M2: usize>(&mut self) -> ControlFlow<()>
+    where
+        FramePool: PoolFrames<W2, M2>,
+    {
+        let Frames { block, frames } = take(self.shared.at.scratch.frames.of_size());
+        self.search_below::<W2, M2>(block, frames, None)
+    }
+
+    /// Searches in a block of its own below a node, from its beginning or from where that was left.
+    fn search_below<const W2: usize, const M2: usize>(
+        &mut self,
+        block: Block,
+        frames: Vec<Frame<W2, M2>>,
+        entry: Option<BlockEntry<'_, W2, M2>>,
+    ) -> ControlFlow<()>
+    where
+        FramePool: PoolFrames<W2, M2>,
+    {
+        let kernel = self.kernel;
+        let shared = &mut *self.shared;
+        let (flow, frames) = kernel.call(Below::<K, W2, M2, BOUNDED> {
+            kernel,
+            shared: &mut *shared,
+            block: &block,
+            frames,
+            entry,
+        });
+        if flow.is_continue() {
+            shared.leave_block();
+        }
+        *shared.at.scratch.frames.of_size() = Frames { block, frames };
         flow
+    }
+
+    /// Goes on below the last frame, in the block where the visitor broke out.
+    #[cold]
+    #[inline(never)]
+    fn go_on_below(&mut self) -> ControlFlow<()> {
+        match self.shared.at.left.last() {
+            None => self.shared.resume()?,
+            Some(LeftBlock::Sparse(_)) => unreachable!("invariant: nothing sparse is packed"),
+            Some(LeftBlock::Rows) => {
+                self.shared.at.left.pop();
+                self.kernel.call(LeftInRows {
+                    kernel: self.kernel,
+                    shared: &mut *self.shared,
+                })?;
+            }
+            Some(&LeftBlock::Columns { size, .. }) => {
+                sized!(size, W2, M2 => if const { is_step(W, W2) } {
+                    self.go_on_in::<W2, M2>()?;
+                } else {
+                    unreachable!("invariant: a block is packed into a smaller one")
+                });
+            }
+        }
+        self.region.leave(self.frames.len());
+        if Self::CONSISTENT {
+            self.shared.end_trial();
+        }
+        Continue(())
     }
 
     /// Searches below a node in rows; `kept` are the items that matter.
@@ -282,7 +366,7 @@ where
     #[inline(always)]
     fn push(&mut self, state: &State<W, M>, choice: Choice) {
         if Self::MEMO
-            && let Some(memo) = &mut self.shared.memo
+            && let Some(memo) = &mut self.shared.at.memo
         {
             memo.open(key(&state.live));
         }
@@ -358,8 +442,14 @@ pub(super) struct Below<'s, 'a, K, const W: usize, const M: usize, const BOUNDED
     pub(super) kernel: K,
     pub(super) shared: &'s mut SearchState<'a>,
     pub(super) block: &'s Block,
-    /// Room for the frames.
+    /// Room for the frames, or those of a search that was left.
     pub(super) frames: Vec<Frame<W, M>>,
+    /// Where it begins; none if it goes on where it was left.
+    pub(super) entry: Option<BlockEntry<'s, W, M>>,
+}
+
+/// The node of a block at which its search begins.
+pub(super) struct BlockEntry<'s, const W: usize, const M: usize> {
     pub(super) state: &'s State<W, M>,
     pub(super) choice: Choice,
     /// Whether the node is consistent.
@@ -379,16 +469,24 @@ where
     fn run(self) -> Self::Output {
         let mut search =
             Search::<K, W, M, BOUNDED>::new(self.kernel, self.shared, self.block, self.frames);
-        search.frames.clear();
-        if self.is_region {
-            search.region = RowRegion::below(0);
-        }
-        if self.is_consistent {
-            search.see_all(self.state);
-        }
-        let mut flow = search.open_here(self.state, self.choice);
+        let mut flow = match self.entry {
+            Some(entry) => {
+                search.frames.clear();
+                if entry.is_region {
+                    search.region = RowRegion::below(0);
+                }
+                if entry.is_consistent {
+                    search.see_all(entry.state);
+                }
+                search.open_here(entry.state, entry.choice)
+            }
+            None => search.go_on_from_left(),
+        };
         if flow.is_continue() {
             flow = search.go_on();
+        }
+        if flow.is_break() {
+            search.leave();
         }
         (flow, search.frames)
     }

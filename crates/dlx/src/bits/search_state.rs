@@ -2,135 +2,51 @@
 
 use std::ops::ControlFlow;
 
-use super::consistency::{Consistency, STEP};
+use super::consistency::STEP;
 use super::layout::origin;
 use super::memo::{Found, Key, Memo};
-use super::scratch::Scratch;
+use super::position::{BitsPosition, Branch, LeftBlock, PROGRESS_INTERVAL, Pick, Replay};
 use super::table::{Bounds, Table};
-use super::work::Work;
-use crate::problem::OptionId;
-use crate::profile::{Level, Profile};
-use crate::search::{Progress, Report, Visitor};
+use crate::search::{Progress, Visitor};
 
-/// The visitor is told of the progress once in 16,384 nodes.
-const PROGRESS_INTERVAL: u64 = 1 << 14;
-
-/// And once in 2^28 words of columns looked at in the largest block: a tenth of a second or so.
-const WORDS_PER_REPORT: usize = 1 << 28;
-
-/// How far a frame has come, for the progress.
-#[derive(Clone, Copy, Debug)]
-struct Branch {
-    degree: u32,
-    tried: u32,
-}
-
-/// A chosen option: its place in a block, and how many blocks are above that.
-#[derive(Clone, Copy, Debug)]
-struct Pick {
-    block: usize,
-    place: usize,
-}
-
-/// A search under way.
+/// A search under way, as long as it has its visitor.
 pub(super) struct SearchState<'a> {
     pub(super) table: &'a Table,
     visitor: &'a mut dyn Visitor,
-    /// The options chosen, the givens first: in which block, and where there.
-    picks: Vec<Pick>,
-    /// The same by their ids, as far as they have been looked up.
-    chosen: Vec<OptionId>,
-    /// How many blocks are above the present one.
-    blocks: usize,
-    /// The nodes of each level.
-    levels: Vec<u64>,
-    nodes: u64,
-    /// The nodes between two reports of progress.
-    interval: u64,
-    /// The number of nodes at which the progress is reported next.
-    next_report: u64,
-    solutions: u64,
-    /// What is done beside.
-    pub(super) work: Work,
-    branches: Vec<Branch>,
-    /// How often each bounded item is covered: for every frame, and one beyond.
-    pub(super) times: Vec<u32>,
-    pub(super) scratch: Scratch,
-    /// The subtrees searched, if they are kept.
-    pub(super) memo: Option<Memo>,
-    /// Which nodes to make consistent, if solutions may come in any order.
-    pub(super) consistency: Option<Consistency>,
+    pub(super) at: BitsPosition,
 }
 
 impl<'a> SearchState<'a> {
-    /// A search in a block of `words` words.
-    pub(super) fn new(table: &'a Table, words: usize, visitor: &'a mut dyn Visitor) -> Self {
-        let nodes = (WORDS_PER_REPORT / words.max(1)) as u64;
-        let interval = nodes.clamp(1, PROGRESS_INTERVAL);
-        Self {
-            table,
-            visitor,
-            picks: Vec::new(),
-            chosen: Vec::new(),
-            blocks: 0,
-            levels: vec![0],
-            nodes: 0,
-            interval,
-            next_report: interval,
-            solutions: 0,
-            work: Work::default(),
-            branches: Vec::new(),
-            times: vec![0; 2 * table.bounds.len()],
-            scratch: Scratch::default(),
-            memo: None,
-            consistency: None,
-        }
+    /// A search that goes on where it stands.
+    pub(super) fn new(table: &'a Table, visitor: &'a mut dyn Visitor, at: BitsPosition) -> Self {
+        Self { table, visitor, at }
     }
 
-    pub(super) fn report(mut self, complete: bool) -> Report {
+    /// Where the search stands, once it has come to its end or the visitor has broken out.
+    pub(super) fn into_position(mut self) -> BitsPosition {
         self.tell_beyond_nodes();
-        let mut levels = self.levels;
-        while levels.last() == Some(&0) {
-            levels.pop();
-        }
-        let level = |nodes| Level {
-            nodes,
-            ..Level::default()
-        };
-        Report {
-            solutions: self.solutions,
-            complete,
-            profile: Profile::new(levels.into_iter().map(level).collect()),
-        }
-    }
-
-    /// The share of the nodes counted that were searched: the others were known.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-    pub(super) fn share_searched(&self) -> f64 {
-        match &self.memo {
-            Some(memo) if self.nodes > 0 => memo.searched() as f64 / self.nodes as f64,
-            _ => 1.0,
-        }
+        self.at
     }
 
     /// The number of frames.
     #[inline(always)]
     pub(super) fn frames(&self) -> usize {
-        self.branches.len()
+        self.at.branches.len()
     }
 
     /// How often each bounded item is covered, by frame.
     #[inline(always)]
     pub(super) fn times_of(&self, frame: usize) -> &[u32] {
         let slots = self.table.bounds.len();
-        &self.times[frame * slots..(frame + 1) * slots]
+        &self.at.times[frame * slots..(frame + 1) * slots]
     }
 
     /// Makes the times of one frame those of another.
     #[inline(always)]
     pub(super) fn copy_times(&mut self, from: usize, to: usize) {
         let slots = self.table.bounds.len();
-        self.times
+        self.at
+            .times
             .copy_within(from * slots..(from + 1) * slots, to * slots);
     }
 
@@ -139,7 +55,7 @@ impl<'a> SearchState<'a> {
     #[inline(always)]
     pub(super) fn cover_once_more(&mut self, item: u32, frame: usize) -> Option<(u32, Bounds)> {
         let slot = self.table.slot(item)?;
-        let times = &mut self.times[frame * self.table.bounds.len() + slot];
+        let times = &mut self.at.times[frame * self.table.bounds.len() + slot];
         *times += 1;
         Some((*times, self.table.bounds[slot]))
     }
@@ -156,131 +72,167 @@ impl<'a> SearchState<'a> {
     /// Whether a subtree is to be begun: see [`Consistency::asks`].
     #[inline(always)]
     pub(super) fn asks_for_trial(&self) -> bool {
-        (self.consistency.as_ref()).is_some_and(|consistency| consistency.asks(self.nodes))
+        (self.at.consistency.as_ref()).is_some_and(|consistency| consistency.asks(self.at.nodes))
     }
 
     /// Begins a subtree below the present frames: see [`Consistency::begin`].
     #[inline(always)]
     pub(super) fn begin_trial(&mut self, options: usize, in_rows: bool) -> bool {
         let frames = self.frames();
-        (self.consistency.as_mut())
-            .is_some_and(|consistency| consistency.begin(options, in_rows, self.nodes, frames))
+        (self.at.consistency.as_mut())
+            .is_some_and(|consistency| consistency.begin(options, in_rows, self.at.nodes, frames))
     }
 
     /// Ends the subtree that has begun below the present frames, if there is one.
     #[inline(always)]
     pub(super) fn end_trial(&mut self) {
         let frames = self.frames();
-        if let Some(consistency) = &mut self.consistency {
-            consistency.end(self.nodes, frames);
+        if let Some(consistency) = &mut self.at.consistency {
+            consistency.end(self.at.nodes, frames);
         }
     }
 
     /// Counts the work of making a node consistent.
     #[inline(always)]
     pub(super) fn count_enforced(&mut self, work: u64) {
-        self.work.add(work / STEP);
-        if let Some(consistency) = &mut self.consistency {
+        self.at.work.add(work / STEP);
+        if let Some(consistency) = &mut self.at.consistency {
             consistency.enforced(work);
         }
         // Such a node takes as long as a hundred others.
-        self.next_report = self.next_report.saturating_sub(100).max(self.nodes + 1);
+        self.at.next_report = self
+            .at
+            .next_report
+            .saturating_sub(100)
+            .max(self.at.nodes + 1);
     }
 
     /// Adds a frame of `degree` branches; its times are those beyond the last frame.
     #[inline(always)]
     pub(super) fn open(&mut self, degree: u32) {
-        self.branches.push(Branch { degree, tried: 0 });
-        let depth = self.picks.len();
-        if depth >= self.levels.len() {
-            self.levels.resize(depth + 1, 0);
+        self.at.branches.push(Branch { degree, tried: 0 });
+        let depth = self.at.picks.len();
+        if depth >= self.at.levels.len() {
+            self.at.levels.resize(depth + 1, 0);
         }
         let slots = self.table.bounds.len();
-        let times = (self.branches.len() + 1) * slots;
-        if slots > 0 && self.times.len() < times {
-            self.times.resize(times, 0);
+        let times = (self.at.branches.len() + 1) * slots;
+        if slots > 0 && self.at.times.len() < times {
+            self.at.times.resize(times, 0);
         }
     }
 
     #[inline(always)]
     pub(super) fn close(&mut self) {
-        self.branches.pop();
+        self.at.branches.pop();
     }
 
     /// Counts a branch of the last frame.
     #[inline(always)]
     pub(super) fn count_branch(&mut self) {
-        if let Some(branch) = self.branches.last_mut() {
+        if let Some(branch) = self.at.branches.last_mut() {
             branch.tried += 1;
         }
     }
 
-    /// Counts branches of the last frame that are dead ends, and their nodes, as if one by one.
+    /// Counts branches of the last frame that are dead ends, and their nodes, as if one by one. If the
+    /// visitor breaks out, so many of them are left, the one at which it did among them.
     #[inline(always)]
-    pub(super) fn count_dead(&mut self, level: usize, dead: u32) -> ControlFlow<()> {
+    pub(super) fn count_dead(&mut self, level: usize, dead: u32) -> ControlFlow<u32> {
         let nodes = u64::from(dead);
-        if self.nodes + nodes >= self.next_report {
+        if self.at.nodes + nodes >= self.at.next_report {
             return self.count_dead_one_by_one(level, dead);
         }
-        if let Some(branch) = self.branches.last_mut() {
+        if let Some(branch) = self.at.branches.last_mut() {
             branch.tried += dead;
         }
-        self.levels[level] += nodes;
-        self.nodes += nodes;
+        self.at.levels[level] += nodes;
+        self.at.nodes += nodes;
         ControlFlow::Continue(())
     }
 
     #[cold]
-    fn count_dead_one_by_one(&mut self, level: usize, dead: u32) -> ControlFlow<()> {
-        for _ in 0..dead {
+    fn count_dead_one_by_one(&mut self, level: usize, dead: u32) -> ControlFlow<u32> {
+        for done in 0..dead {
             self.count_branch();
-            self.count_node(level)?;
+            if self.count_node(level).is_break() {
+                return ControlFlow::Break(dead - done);
+            }
         }
         ControlFlow::Continue(())
     }
 
-    /// Counts a node of a level.
+    /// Counts a node of a level. If the visitor breaks out there, the node is entered when the search
+    /// [goes on](Self::resume).
     #[inline(always)]
     pub(super) fn count_node(&mut self, level: usize) -> ControlFlow<()> {
-        self.levels[level] += 1;
-        self.nodes += 1;
-        if self.nodes >= self.next_report {
-            self.next_report = (self.nodes / self.interval + 1) * self.interval;
-            return self.report_progress();
+        self.at.levels[level] += 1;
+        self.at.nodes += 1;
+        if self.at.nodes >= self.at.next_report {
+            self.at.next_report = (self.at.nodes / self.at.interval + 1) * self.at.interval;
+            let flow = self.report_progress();
+            if flow.is_break() {
+                self.at.left_at = Some(level);
+            }
+            return flow;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Goes on in the innermost block of a search that was left: what was counted of the node that was
+    /// not entered is counted again.
+    pub(super) fn resume(&mut self) -> ControlFlow<()> {
+        if let Some(level) = self.at.left_at.take() {
+            self.at.levels[level] -= 1;
+            self.at.nodes -= 1;
+            if let Some(branch) = self.at.branches.last_mut() {
+                branch.tried -= 1;
+            }
+        }
+        let Some(memo) = self.at.memo.take() else {
+            return ControlFlow::Continue(());
+        };
+        let flow = self.go_on_replaying(&memo);
+        self.at.memo = Some(memo);
+        flow
+    }
+
+    /// Notes that the search in a block is left.
+    #[cold]
+    pub(super) fn leave(&mut self, block: LeftBlock) {
+        self.at.left.push(block);
     }
 
     /// Counts the node that the last of the chosen options makes, above all frames.
     pub(super) fn count_last(&mut self) {
-        let level = self.picks.len() - 1;
-        self.levels.resize(level + 1, 0);
-        self.levels[level] += 1;
-        self.nodes += 1;
+        let level = self.at.picks.len() - 1;
+        self.at.levels.resize(level + 1, 0);
+        self.at.levels[level] += 1;
+        self.at.nodes += 1;
     }
 
     /// The number of options chosen.
     #[inline(always)]
     pub(super) fn depth(&self) -> usize {
-        self.picks.len()
+        self.at.picks.len()
     }
 
     /// Forgets all options chosen but the first `depth`.
     #[inline(always)]
     pub(super) fn cut_back(&mut self, depth: usize) {
         debug_assert!(
-            depth <= self.picks.len(),
+            depth <= self.at.picks.len(),
             "invariant: options are chosen downwards"
         );
-        self.picks.truncate(depth);
-        self.chosen.truncate(depth);
+        self.at.picks.truncate(depth);
+        self.at.chosen.truncate(depth);
     }
 
     /// Notes that an option of the present block is chosen.
     #[inline(always)]
     pub(super) fn pick(&mut self, place: usize) {
-        self.picks.push(Pick {
-            block: self.blocks,
+        self.at.picks.push(Pick {
+            block: self.at.blocks,
             place,
         });
     }
@@ -288,39 +240,39 @@ impl<'a> SearchState<'a> {
     /// Notes that a block is packed.
     #[inline(always)]
     pub(super) fn enter_block(&mut self, live: &[u64]) {
-        let packed = &mut self.scratch.packed;
-        if packed.len() == self.blocks {
+        let packed = &mut self.at.scratch.packed;
+        if packed.len() == self.at.blocks {
             packed.push(Vec::new());
         }
-        let packed = &mut packed[self.blocks];
+        let packed = &mut packed[self.at.blocks];
         packed.clear();
         packed.extend_from_slice(live);
-        self.blocks += 1;
+        self.at.blocks += 1;
     }
 
     #[inline(always)]
     pub(super) fn leave_block(&mut self) {
-        self.blocks -= 1;
+        self.at.blocks -= 1;
     }
 
     /// Hands out a solution. Only here are the ids of options looked up: few nodes come so far.
     pub(super) fn solution(&mut self) -> ControlFlow<()> {
-        for &Pick { block, place } in &self.picks[self.chosen.len()..] {
-            let blocks = self.scratch.packed[..block].iter().rev();
+        for &Pick { block, place } in &self.at.picks[self.at.chosen.len()..] {
+            let blocks = self.at.scratch.packed[..block].iter().rev();
             let option = blocks.fold(place, |place, live| origin(live, place));
-            self.chosen.push(self.table.options[option]);
+            self.at.chosen.push(self.table.options[option]);
         }
-        self.solutions += 1;
-        self.visitor.solution(&self.chosen)
+        self.at.solutions += 1;
+        self.visitor.solution(&self.at.chosen)
     }
 
     /// The subtree that begins with these options alive, if it was searched and kept.
     #[inline(always)]
     pub(super) fn find(&mut self, key: &Key) -> Option<Found> {
-        let memo = self.memo.as_mut()?;
+        let memo = self.at.memo.as_mut()?;
         let found = memo.find(key);
         if memo.is_idle() {
-            self.memo = None;
+            self.at.memo = None;
             return None;
         }
         found
@@ -328,50 +280,62 @@ impl<'a> SearchState<'a> {
 
     /// Hands out the solutions of a subtree that was searched before.
     pub(super) fn replay(&mut self, found: Found) -> ControlFlow<()> {
-        let Some(mut memo) = self.memo.take() else {
+        let Some(mut memo) = self.at.memo.take() else {
             return ControlFlow::Continue(());
         };
         memo.join(found);
-        let flow = self.read(&memo, found);
-        self.memo = Some(memo);
+        self.count_known(&memo, found);
+        let flow = self.go_on_replaying(&memo);
+        self.at.memo = Some(memo);
         flow
     }
 
-    fn read(&mut self, memo: &Memo, found: Found) -> ControlFlow<()> {
+    fn count_known(&mut self, memo: &Memo, found: Found) {
         let base = self.depth();
         let levels = memo.levels(found);
         let height = base + levels.len();
-        if self.levels.len() < height {
-            self.levels.resize(height, 0);
+        if self.at.levels.len() < height {
+            self.at.levels.resize(height, 0);
         }
-        for (level, nodes) in self.levels[base..].iter_mut().zip(levels) {
+        for (level, nodes) in self.at.levels[base..].iter_mut().zip(levels) {
             *level += nodes;
-            self.nodes += nodes;
+            self.at.nodes += nodes;
         }
-        let mut way = vec![memo.edges(found)];
-        while let Some(edges) = way.last_mut() {
-            let Some((edge, rest)) = edges.split_first() else {
+        self.at.replay.base = base;
+        self.at.replay.way.push((found, 0));
+    }
+
+    /// Hands out the solutions of known subtrees, from where that was left.
+    fn go_on_replaying(&mut self, memo: &Memo) -> ControlFlow<()> {
+        let Replay { base, mut way } = std::mem::take(&mut self.at.replay);
+        let mut flow = ControlFlow::Continue(());
+        while let Some((found, followed)) = way.last_mut() {
+            let Some(edge) = memo.edges(*found).get(*followed) else {
                 way.pop();
                 continue;
             };
-            *edges = rest;
+            *followed += 1;
             self.cut_back(base + way.len() - 1);
             self.pick(edge.place.into());
             if let Some(found) = edge.target {
-                way.push(memo.edges(found));
-            } else {
-                self.solution()?;
-                if self.solutions.is_multiple_of(PROGRESS_INTERVAL) {
-                    self.report_progress()?;
-                }
+                way.push((found, 0));
+                continue;
+            }
+            flow = self.solution();
+            if flow.is_continue() && self.at.solutions.is_multiple_of(PROGRESS_INTERVAL) {
+                flow = self.report_progress();
+            }
+            if flow.is_break() {
+                break;
             }
         }
-        ControlFlow::Continue(())
+        self.at.replay = Replay { base, way };
+        flow
     }
 
     /// Tells the visitor of the work since it was told of it last.
     fn tell_beyond_nodes(&mut self) {
-        let untold = self.work.untold();
+        let untold = self.at.work.untold();
         if untold > 0 {
             self.visitor.beyond_nodes(untold);
         }
@@ -381,7 +345,7 @@ impl<'a> SearchState<'a> {
     fn report_progress(&mut self) -> ControlFlow<()> {
         let mut fraction = 0.0;
         let mut share = 1.0;
-        for branch in &self.branches {
+        for branch in &self.at.branches {
             share /= f64::from(branch.degree.max(1));
             fraction += share * f64::from(branch.tried.saturating_sub(1));
             if share < f64::EPSILON {
@@ -390,8 +354,8 @@ impl<'a> SearchState<'a> {
         }
         self.tell_beyond_nodes();
         self.visitor.progress(&Progress {
-            nodes: self.nodes,
-            solutions: self.solutions,
+            nodes: self.at.nodes,
+            solutions: self.at.solutions,
             fraction,
         })
     }

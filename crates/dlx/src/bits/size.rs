@@ -83,6 +83,15 @@ impl Size {
         }
     }
 
+    /// The size with columns of so many words.
+    pub(super) const fn of_width(words: usize) -> Self {
+        let mut at = 0;
+        while Self::ALL[at].width() != words {
+            at += 1;
+        }
+        Self::ALL[at]
+    }
+
     /// The words of a column when `needed` are needed.
     pub(super) fn words(self, needed: usize) -> usize {
         sized!(self, W, M => { const _: usize = M; width::<W>(needed) })

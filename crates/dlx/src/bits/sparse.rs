@@ -13,3 +13,4 @@ mod tests;
 
 pub(super) use columns::{Column, SparseColumns};
 pub(super) use root::SparseRooted;
+pub(super) use search::SparseStates;

@@ -7,16 +7,17 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::answer::{Child, Conflicts, Fewest};
 use super::block::Block;
-use super::consistency::Consistency;
 use super::kernel::{Kernel, Portable};
 use super::lanes::{LANES, Lanes};
 use super::lot::{Kept, LOT, Lot, PADDING};
+use super::memo::Memo;
+use super::position::BitsPosition;
 use super::root::{Rooted, Start};
 use super::search_state::SearchState;
 use super::table::Table;
 use super::vector::{Dispatched, dispatch, with_each};
 use crate::problem::{OptionId, Problem};
-use crate::search::{Report, Visitor};
+use crate::search::{Progress, Report, Visitor};
 
 fn random(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
@@ -319,29 +320,76 @@ impl Dispatched for Solve<'_> {
 
     fn run<K: Kernel>(self, kernel: K) -> Self::Output {
         let mut found = Found::default();
-        let report = search(kernel, self.0, None, &mut found);
+        let report = search(kernel, self.0, &|_| (), &mut found);
+        let mut left = Leaves(Found::default());
+        let again = search(kernel, self.0, &|at| at.tell_every(1), &mut left);
+        assert_eq!((&again, &left.0), (&report, &found), "left at every node");
         (report, found)
     }
 }
 
-/// Searches a problem as a plain block with a kernel, nodes made consistent or not.
+/// Breaks out whenever it is told of the progress, and hands on the rest.
+pub(super) struct Leaves<V>(pub(super) V);
+
+impl<V: Visitor> Visitor for Leaves<V> {
+    fn solution(&mut self, solution: &[OptionId]) -> ControlFlow<()> {
+        self.0.solution(solution)
+    }
+
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        Break(())
+    }
+
+    fn beyond_nodes(&mut self, nodes: u64) {
+        self.0.beyond_nodes(nodes);
+    }
+}
+
+impl BitsPosition {
+    /// Has the visitor told of the progress once in so many nodes.
+    pub(super) fn tell_every(&mut self, nodes: u64) {
+        (self.interval, self.next_report) = (nodes, nodes);
+    }
+}
+
+/// Runs a search to its end, however often the visitor breaks out at a node.
+pub(super) fn run_to_the_end(
+    table: &Table,
+    mut position: BitsPosition,
+    visitor: &mut dyn Visitor,
+    run: &mut dyn FnMut(Start<'_>, &mut SearchState<'_>) -> ControlFlow<()>,
+) -> Report {
+    let mut start = Start::Root;
+    loop {
+        let mut shared = SearchState::new(table, visitor, position);
+        let flow = run(start, &mut shared);
+        position = shared.into_position();
+        if flow.is_continue() || position.left_at.is_none() {
+            return position.report(flow.is_continue());
+        }
+        start = Start::Left;
+    }
+}
+
+/// Searches a problem as a plain block with a kernel, from a position that is set up.
 pub(super) fn search<K: Kernel>(
     kernel: K,
     problem: &Problem,
-    consistency: Option<Consistency>,
+    set_up: &dyn Fn(&mut BitsPosition),
     visitor: &mut dyn Visitor,
 ) -> Report {
     let (block, table) = (Block::new(problem), Table::new(problem));
-    let mut shared = SearchState::new(&table, 1, visitor);
-    shared.consistency = consistency;
-    let flow = Rooted {
-        shared: &mut shared,
-        block: &block,
-        givens: &[],
-        start: Start::Root,
-    }
-    .run(kernel);
-    shared.report(flow.is_continue())
+    let mut position = BitsPosition::new(&table, 1);
+    set_up(&mut position);
+    run_to_the_end(&table, position, visitor, &mut |start, shared| {
+        Rooted {
+            shared,
+            block: &block,
+            givens: &[],
+            start,
+        }
+        .run(kernel)
+    })
 }
 
 #[test]
@@ -380,6 +428,43 @@ fn searches_agree() {
         assert_eq!(dispatch(Solve(&problem)), outcomes[0]);
     }
     assert_eq!(Portable.extract(6, 4), 1);
+}
+
+/// Dominoes, whose regions are met again and again: known subtrees are handed out whole.
+#[test]
+fn a_search_with_a_memo_is_left_and_gone_on_with() {
+    #[derive(Clone, Copy)]
+    struct WithMemo<'p>(&'p Problem);
+
+    impl Dispatched for WithMemo<'_> {
+        type Output = ();
+
+        fn run<K: Kernel>(self, kernel: K) {
+            let remembers = |at: &mut BitsPosition| at.memo = Some(Memo::new(1 << 20));
+            let mut found = Found::default();
+            let report = search(kernel, self.0, &remembers, &mut found);
+            let mut left = Leaves(Found::default());
+            let leaves = |at: &mut BitsPosition| {
+                remembers(at);
+                at.tell_every(3);
+            };
+            let again = search(kernel, self.0, &leaves, &mut left);
+            assert_eq!((again, left.0), (report, found));
+        }
+    }
+
+    let mut problem = Problem::new();
+    let cells: Vec<_> = (0..24)
+        .map(|at| problem.add_primary(format!("c{at}")).unwrap())
+        .collect();
+    for at in 0..24 {
+        for (next, fits) in [(at + 1, at % 4 < 3), (at + 4, at < 20)] {
+            if fits {
+                problem.add_option(&[cells[at], cells[next]]).unwrap();
+            }
+        }
+    }
+    with_each(WithMemo(&problem));
 }
 
 /// Where options are many and items few, the searches of some kernels end in rows.

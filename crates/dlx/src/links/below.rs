@@ -12,10 +12,7 @@ use crate::subtree::Subtree;
 impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
     /// Searches a subtree alone.
     pub(super) fn run_below(mut self, subtree: &Subtree, visitor: &mut dyn Visitor) -> Report {
-        // What was counted for the givens lies above.
-        self.levels.clear();
-        self.nodes = 0;
-        if self.descend(subtree) {
+        if self.enter_subtree(subtree) {
             self.run(visitor)
         } else {
             Report {
@@ -23,6 +20,14 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
                 ..Report::default()
             }
         }
+    }
+
+    /// Goes down to a subtree that is to be searched alone. Returns whether it is there.
+    pub(super) fn enter_subtree(&mut self, subtree: &Subtree) -> bool {
+        // What was counted for the givens lies above.
+        self.levels.clear();
+        self.nodes = 0;
+        self.descend(subtree)
     }
 
     /// Goes down to a subtree, for good, and counts the last step. Returns whether there is such a

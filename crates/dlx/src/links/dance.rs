@@ -10,7 +10,8 @@
 //! Invariant: the frames with a current option are, bottom to top, the options chosen after the
 //! givens. Taking all frames off restores the matrix.
 
-use std::ops::ControlFlow::{self, Continue};
+use std::mem::take;
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::lists::ROOT;
 use super::matrix::{Choice, Matrix};
@@ -50,6 +51,8 @@ pub(super) struct Dance<const MRV: bool, const BOUNDED: bool, S = Wide> {
     links_per_choice: u64,
     /// The links looked at since the visitor heard of the progress, about.
     links: u64,
+    /// Whether the visitor broke out at a solution, which is not to be handed out again.
+    left_at_solution: bool,
 }
 
 impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
@@ -70,6 +73,7 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
                 1
             },
             links: 0,
+            left_at_solution: false,
         }
     }
 
@@ -90,6 +94,11 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
     /// Searches the whole tree, or until the visitor breaks out.
     pub(super) fn run(mut self, visitor: &mut dyn Visitor) -> Report {
         let complete = self.search(visitor).is_continue();
+        self.report(complete)
+    }
+
+    /// What was found until here.
+    pub(super) fn report(self, complete: bool) -> Report {
         Report {
             solutions: self.solutions,
             complete,
@@ -97,7 +106,11 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
         }
     }
 
-    fn search(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()> {
+    /// Searches from where it stands until the visitor breaks out or no node is left.
+    pub(super) fn search(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()> {
+        if take(&mut self.left_at_solution) && !self.advance(visitor)? {
+            return Continue(());
+        }
         loop {
             match self.matrix.choose::<MRV, BOUNDED>() {
                 Some(choice) if choice.once && choice.degree == 0 => {
@@ -108,7 +121,10 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
                 Some(choice) => self.enter(choice),
                 None => {
                     self.solutions += 1;
-                    visitor.solution(&self.chosen)?;
+                    if visitor.solution(&self.chosen).is_break() {
+                        self.left_at_solution = true;
+                        return Break(());
+                    }
                 }
             }
             if !self.advance(visitor)? {

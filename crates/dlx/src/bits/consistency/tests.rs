@@ -12,7 +12,8 @@ use crate::bits::answer::{FEW, MOST};
 use crate::bits::block::Block;
 use crate::bits::kernel::Kernel;
 use crate::bits::lanes::{LANES, Lanes};
-use crate::bits::tests::search;
+use crate::bits::position::BitsPosition;
+use crate::bits::tests::{Leaves, search};
 use crate::bits::vector::{Dispatched, with_each};
 use crate::links::Links;
 use crate::problem::{OptionId, Problem};
@@ -228,7 +229,16 @@ impl Dispatched for Solve<'_> {
 
     fn run<K: Kernel>(self, kernel: K) -> Self::Output {
         let mut found = Found::default();
-        let report = search(kernel, self.0, Some(Consistency::after(0)), &mut found);
+        let consistently = |at: &mut BitsPosition| at.consistency = Some(Consistency::after(0));
+        let report = search(kernel, self.0, &consistently, &mut found);
+        let mut left = Leaves(Found::default());
+        let leaves = |at: &mut BitsPosition| {
+            consistently(at);
+            at.tell_every(7);
+        };
+        let again = search(kernel, self.0, &leaves, &mut left);
+        assert_eq!(again, report, "left every 7 nodes");
+        assert_eq!(left.0.solutions, found.solutions);
         (report, found.solutions, found.beyond_nodes)
     }
 }

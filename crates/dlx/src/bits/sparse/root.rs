@@ -7,6 +7,7 @@ use super::search::Search;
 use crate::bits::choice::Choice;
 use crate::bits::kernel::{Kernel, KernelFn};
 use crate::bits::lanes::LANES;
+use crate::bits::position::LeftBlock;
 use crate::bits::root::Start;
 use crate::bits::search_state::SearchState;
 use crate::bits::vector::Dispatched;
@@ -54,6 +55,13 @@ impl<K: Kernel, const BOUNDED: bool> KernelFn for WithKernel<'_, '_, K, BOUNDED>
             givens,
             start,
         } = self.rooted;
+        if matches!(start, Start::Left) {
+            let Some(LeftBlock::Sparse(states)) = shared.at.left.pop() else {
+                return Continue(());
+            };
+            shared.resume()?;
+            return Search::<K, BOUNDED>::left(self.kernel, shared, columns, states).end();
+        }
         let mut search = Search::<K, BOUNDED>::new(self.kernel, shared, columns);
         for &given in givens {
             search.take(columns.place(given));
@@ -68,14 +76,14 @@ impl<K: Kernel, const BOUNDED: bool> KernelFn for WithKernel<'_, '_, K, BOUNDED>
         }
         let choice = search.choose_item(0);
         search.arrive(choice)?;
-        search.go_on()
+        search.end()
     }
 }
 
 impl<K: Kernel, const BOUNDED: bool> Search<'_, '_, K, BOUNDED> {
     /// Chooses an option for good, above all frames.
     fn take(&mut self, place: usize) {
-        self.live[place / 64 / LANES].0[place / 64 % LANES] &= !(1 << (place % 64));
+        self.states.live[place / 64 / LANES].0[place / 64 % LANES] &= !(1 << (place % 64));
         self.choose_option(place, 0);
         self.keep();
         self.shared.pick(place);
@@ -84,11 +92,11 @@ impl<K: Kernel, const BOUNDED: bool> Search<'_, '_, K, BOUNDED> {
     /// Makes the state below the root that of the root.
     fn keep(&mut self) {
         let (blocks, words) = (self.columns.blocks, self.item_words());
-        self.live.copy_within(blocks..2 * blocks, 0);
-        self.active.copy_within(words..2 * words, 0);
+        self.states.live.copy_within(blocks..2 * blocks, 0);
+        self.states.active.copy_within(words..2 * words, 0);
         if BOUNDED {
-            self.last.copy_within(words..2 * words, 0);
-            self.bounded_open.copy_within(words..2 * words, 0);
+            self.states.last.copy_within(words..2 * words, 0);
+            self.states.bounded_open.copy_within(words..2 * words, 0);
             self.shared.copy_times(1, 0);
         }
     }
@@ -116,7 +124,7 @@ impl<K: Kernel, const BOUNDED: bool> Search<'_, '_, K, BOUNDED> {
         let mut left = branch;
         for (part, &block) in column.parts.iter().zip(column.at) {
             for (word, part) in part.0.iter().enumerate() {
-                let live = &mut self.live[usize::from(block)].0[word];
+                let live = &mut self.states.live[usize::from(block)].0[word];
                 let mut rest = part & *live;
                 while rest != 0 {
                     let bit = rest & rest.wrapping_neg();

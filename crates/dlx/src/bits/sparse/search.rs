@@ -1,6 +1,6 @@
 //! The search on sparse columns: depth first, over states that are copied from level to level.
 
-use std::ops::ControlFlow::{self, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::columns::SparseColumns;
 use crate::bits::answer::Fewest;
@@ -8,6 +8,7 @@ use crate::bits::choice::{Choice, bounded_degree};
 use crate::bits::frames::Kind;
 use crate::bits::kernel::Kernel;
 use crate::bits::lanes::{LANES, Lanes};
+use crate::bits::position::LeftBlock;
 use crate::bits::search_state::SearchState;
 use crate::bits::size::item_number;
 use crate::bits::table::Bounds;
@@ -15,6 +16,7 @@ use crate::bits::work::of_node;
 
 /// An item that is being branched on. Its state is that of its level, which is its place among the
 /// frames.
+#[derive(Debug)]
 struct Frame {
     item: usize,
     kind: Kind,
@@ -34,11 +36,9 @@ enum Step {
     Leave,
 }
 
-/// A search, with a state for each frame and for a child of the last one.
-pub(super) struct Search<'s, 'a, K, const BOUNDED: bool> {
-    kernel: K,
-    pub(super) shared: &'s mut SearchState<'a>,
-    pub(super) columns: &'s SparseColumns,
+/// The frames of a search, with a state for each and for a child of the last one.
+#[derive(Debug, Default)]
+pub(in crate::bits) struct SparseStates {
     frames: Vec<Frame>,
     /// By level, the options that conflict with none of the chosen ones.
     pub(super) live: Vec<Lanes>,
@@ -49,6 +49,14 @@ pub(super) struct Search<'s, 'a, K, const BOUNDED: bool> {
     pub(super) last: Vec<u64>,
     /// By level, the active items that are not to be covered exactly once from here on.
     pub(super) bounded_open: Vec<u64>,
+}
+
+/// A search on sparse columns.
+pub(super) struct Search<'s, 'a, K, const BOUNDED: bool> {
+    kernel: K,
+    pub(super) shared: &'s mut SearchState<'a>,
+    pub(super) columns: &'s SparseColumns,
+    pub(super) states: SparseStates,
     /// The [work](crate::bits::work) of a node.
     node_work: u64,
 }
@@ -63,34 +71,46 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
             kernel,
             shared,
             columns,
-            frames: Vec::new(),
-            live: Vec::new(),
-            active: Vec::new(),
-            last: Vec::new(),
-            bounded_open: Vec::new(),
+            states: SparseStates::default(),
             // Half of the items are still to be covered, on average.
             node_work: of_node(columns.primary_parts() / 2, BOUNDED),
         };
         search.make_room(0);
         for place in 0..columns.options() {
-            search.live[place / 64 / LANES].0[place / 64 % LANES] |= 1 << (place % 64);
+            search.states.live[place / 64 / LANES].0[place / 64 % LANES] |= 1 << (place % 64);
         }
         for item in 0..columns.primary {
             let (word, bit) = (item / 64, 1 << (item % 64));
-            search.active[word] |= bit;
+            search.states.active[word] |= bit;
             let Some(slot) = search.shared.table.slot(item_number(item)) else {
-                search.last[word] |= bit;
+                search.states.last[word] |= bit;
                 continue;
             };
             let Bounds { least, most } = search.shared.table.bounds[slot];
             if most == 1 {
-                search.last[word] |= bit;
+                search.states.last[word] |= bit;
             }
             if most > 1 || least == 0 {
-                search.bounded_open[word] |= bit;
+                search.states.bounded_open[word] |= bit;
             }
         }
         search
+    }
+
+    /// A search that was left, which goes on.
+    pub(super) fn left(
+        kernel: K,
+        shared: &'s mut SearchState<'a>,
+        columns: &'s SparseColumns,
+        states: SparseStates,
+    ) -> Self {
+        Self {
+            kernel,
+            shared,
+            columns,
+            states,
+            node_work: of_node(columns.primary_parts() / 2, BOUNDED),
+        }
     }
 
     /// The words of a set of primary items.
@@ -103,25 +123,46 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
     #[inline(always)]
     fn make_room(&mut self, level: usize) {
         let (blocks, words) = (self.columns.blocks, self.item_words());
-        if self.live.len() < (level + 2) * blocks || self.active.len() < (level + 2) * words {
-            self.live.resize((level + 2) * blocks, Lanes::default());
-            for sets in [&mut self.active, &mut self.last, &mut self.bounded_open] {
+        if self.states.live.len() < (level + 2) * blocks
+            || self.states.active.len() < (level + 2) * words
+        {
+            self.states
+                .live
+                .resize((level + 2) * blocks, Lanes::default());
+            for sets in [
+                &mut self.states.active,
+                &mut self.states.last,
+                &mut self.states.bounded_open,
+            ] {
                 sets.resize((level + 2) * words, 0);
             }
         }
     }
 
+    /// Searches until no frame is left, or leaves the frames as they are if the visitor breaks out.
+    #[inline(always)]
+    pub(super) fn end(mut self) -> ControlFlow<()> {
+        let flow = self.go_on();
+        if flow.is_break() {
+            self.shared.leave(LeftBlock::Sparse(self.states));
+        }
+        flow
+    }
+
     /// Searches until no frame is left.
     #[inline(always)]
-    pub(super) fn go_on(&mut self) -> ControlFlow<()> {
-        while let Some(frame) = self.frames.last() {
+    fn go_on(&mut self) -> ControlFlow<()> {
+        while let Some(frame) = self.states.frames.last() {
             let (depth, item) = (frame.depth, frame.item);
             match self.step() {
                 Step::Try { place } => {
                     self.shared.count_branch();
-                    self.shared.count_node(depth)?;
-                    self.shared.work.add(self.node_work);
-                    let level = self.frames.len();
+                    if self.shared.count_node(depth).is_break() {
+                        self.untry(place);
+                        return Break(());
+                    }
+                    self.shared.at.work.add(self.node_work);
+                    let level = self.states.frames.len();
                     self.choose_option(place, level - 1);
                     let choice = self.choose_item(level);
                     if choice.is_some_and(|choice| choice.degree == 0) {
@@ -133,14 +174,14 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
                 }
                 Step::NoMore => {
                     self.shared.count_branch();
-                    let level = self.frames.len();
+                    let level = self.states.frames.len();
                     self.choose_none(item, level - 1);
                     let choice = self.choose_item(level);
                     self.shared.cut_back(depth);
                     self.arrive(choice)?;
                 }
                 Step::Leave => {
-                    self.frames.pop();
+                    self.states.frames.pop();
                     self.shared.close();
                 }
             }
@@ -148,13 +189,26 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
         Continue(())
     }
 
+    /// Takes back the last step of the last frame, which tried an option.
+    #[cold]
+    fn untry(&mut self, place: usize) {
+        let level = self.states.frames.len() - 1;
+        let (at, bit) = (place / 64, 1 << (place % 64));
+        let frame = &mut self.states.frames[level];
+        frame.rest |= bit;
+        if BOUNDED && frame.kind != Kind::Once {
+            let live = &mut self.states.live[level * self.columns.blocks..];
+            live[at / LANES].0[at % LANES] |= bit;
+        }
+    }
+
     /// Goes to the next branch of the last frame.
     #[inline(always)]
     fn step(&mut self) -> Step {
-        let level = self.frames.len() - 1;
+        let level = self.states.frames.len() - 1;
         let blocks = self.columns.blocks;
-        let live = &mut self.live[level * blocks..][..blocks];
-        let frame = &mut self.frames[level];
+        let live = &mut self.states.live[level * blocks..][..blocks];
+        let frame = &mut self.states.frames[level];
         let column = self.columns.column(frame.item);
         let bounded = BOUNDED && frame.kind != Kind::Once;
         if bounded {
@@ -206,7 +260,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
     #[inline(always)]
     fn push(&mut self, choice: Choice) {
         self.shared.open(choice.degree);
-        let level = self.frames.len();
+        let level = self.states.frames.len();
         self.make_room(level);
         let item = choice.item as usize;
         let kind = if !BOUNDED || choice.once {
@@ -215,7 +269,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
             let needed = self.shared.needed(choice.item, level);
             Kind::Bounded { needed }
         };
-        self.frames.push(Frame {
+        self.states.frames.push(Frame {
             item,
             kind,
             depth: self.shared.depth(),
@@ -230,7 +284,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
     #[inline(always)]
     pub(super) fn choose_item(&self, level: usize) -> Option<Choice> {
         let blocks = self.columns.blocks;
-        let live = &self.live[level * blocks..][..blocks];
+        let live = &self.states.live[level * blocks..][..blocks];
         let mut best = Choice {
             item: 0,
             degree: Fewest::NONE,
@@ -238,13 +292,13 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
         };
         for at in 0..self.item_words() {
             let index = level * self.item_words() + at;
-            let mut rest = self.active[index];
+            let mut rest = self.states.active[index];
             while rest != 0 {
                 let bit = rest & rest.wrapping_neg();
                 rest ^= bit;
                 let item = at * 64 + bit.trailing_zeros() as usize;
                 let holders = self.kernel.holders(self.columns.column(item), live);
-                let once = !BOUNDED || self.bounded_open[index] & bit == 0;
+                let once = !BOUNDED || self.states.bounded_open[index] & bit == 0;
                 let mut degree = holders;
                 if !once {
                     let needed = self.shared.needed(item_number(item), level);
@@ -271,26 +325,26 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
     pub(super) fn choose_option(&mut self, place: usize, level: usize) {
         self.copy_down(level);
         let (blocks, words) = (self.columns.blocks, self.item_words());
-        let live = &mut self.live[(level + 1) * blocks..][..blocks];
+        let live = &mut self.states.live[(level + 1) * blocks..][..blocks];
         for &column in self.columns.removed_by(place) {
             let number = column as usize;
             if number < self.columns.primary {
                 let (at, bit) = ((level + 1) * words + number / 64, 1 << (number % 64));
-                if BOUNDED && self.last[at] & bit == 0 {
+                if BOUNDED && self.states.last[at] & bit == 0 {
                     let times = self.shared.cover_once_more(column, level + 1);
                     if let Some((times, Bounds { least, most })) = times
                         && most - times == 1
                     {
-                        self.last[at] |= bit;
+                        self.states.last[at] |= bit;
                         if least > times {
-                            self.bounded_open[at] &= !bit;
+                            self.states.bounded_open[at] &= !bit;
                         }
                     }
                     continue;
                 }
-                self.active[at] &= !bit;
+                self.states.active[at] &= !bit;
                 if BOUNDED {
-                    self.bounded_open[at] &= !bit;
+                    self.states.bounded_open[at] &= !bit;
                 }
             }
             let column = self.columns.column(number);
@@ -307,19 +361,19 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
     pub(super) fn choose_none(&mut self, item: usize, level: usize) {
         self.copy_down(level);
         let at = (level + 1) * self.item_words() + item / 64;
-        self.active[at] &= !(1 << (item % 64));
-        self.bounded_open[at] &= !(1 << (item % 64));
+        self.states.active[at] &= !(1 << (item % 64));
+        self.states.bounded_open[at] &= !(1 << (item % 64));
     }
 
     /// Makes the state below a level the same.
     #[inline(always)]
     fn copy_down(&mut self, level: usize) {
         let (blocks, words) = (self.columns.blocks, self.item_words());
-        copy_down(&mut self.live, level, blocks);
-        copy_down(&mut self.active, level, words);
+        copy_down(&mut self.states.live, level, blocks);
+        copy_down(&mut self.states.active, level, words);
         if BOUNDED {
-            copy_down(&mut self.last, level, words);
-            copy_down(&mut self.bounded_open, level, words);
+            copy_down(&mut self.states.last, level, words);
+            copy_down(&mut self.states.bounded_open, level, words);
             self.shared.copy_times(level, level + 1);
         }
     }

@@ -9,13 +9,13 @@ use super::{Column, SparseColumns, SparseRooted};
 use crate::Links;
 use crate::bits::kernel::Kernel;
 use crate::bits::lanes::Lanes;
-use crate::bits::root::Start;
-use crate::bits::search_state::SearchState;
+use crate::bits::position::BitsPosition;
 use crate::bits::table::Table;
+use crate::bits::tests::{Leaves, run_to_the_end};
 use crate::bits::vector::{Dispatched, with_each};
 use crate::bits::{Bits, BitsError};
 use crate::problem::{Entry, ItemId, OptionId, Problem};
-use crate::search::{Report, Visitor, VisitorAdapter};
+use crate::search::{Report, Visitor};
 
 /// Miri takes a thousand times as long.
 const ROUNDS: usize = if cfg!(miri) { 3 } else { 60 };
@@ -46,17 +46,27 @@ impl Dispatched for Solve<'_> {
     fn run<K: Kernel>(self, kernel: K) -> Self::Output {
         let (columns, options) = SparseColumns::new(self.0);
         let table = Table::new(self.0).in_order(options);
+        let search = |interval: Option<u64>, visitor: &mut dyn Visitor| {
+            let mut position = BitsPosition::new(&table, columns.words());
+            if let Some(interval) = interval {
+                position.tell_every(interval);
+            }
+            let columns = &columns;
+            run_to_the_end(&table, position, visitor, &mut |start, shared| {
+                SparseRooted {
+                    shared,
+                    columns,
+                    givens: &[],
+                    start,
+                }
+                .run(kernel)
+            })
+        };
         let mut found = Found::default();
-        let mut adapter = VisitorAdapter(&mut found);
-        let mut shared = SearchState::new(&table, columns.words(), &mut adapter);
-        let flow = SparseRooted {
-            shared: &mut shared,
-            columns: &columns,
-            givens: &[],
-            start: Start::Root,
-        }
-        .run(kernel);
-        let report = shared.report(flow.is_continue());
+        let report = search(None, &mut found);
+        let mut left = Leaves(Found::default());
+        assert_eq!(search(Some(1), &mut left), report, "left at every node");
+        assert_eq!(left.0.0, found.0);
         (report, found.0)
     }
 }
