@@ -41,28 +41,30 @@
 
 mod case;
 mod case_search;
+mod cases_task;
 mod leaf;
 mod plan;
 
 use std::fmt;
 use std::ops::ControlFlow::{self, Continue};
+use std::sync::Arc;
 
 pub use case::{SymmetryBreak, SymmetryCase};
 pub use case_search::CaseSearch;
+use cases_task::CasesTask;
 use leaf::{LeafTest, images_of};
 use plan::Plan;
 
 use crate::forecast::{Forecast, Searched};
-use crate::parallel::Event;
+use crate::parallel::{Advance, Event};
 use crate::problem::{OptionId, Problem};
 use crate::profile::Profile;
 use crate::schedule::{
-    Accept, Ended, Leaf, LeafFilter, Map, PartStats, Schedule, ScheduleError, Skip, SubSearch, Take,
+    Ended, Leaf, LeafFilter, Map, PartStats, Schedule, ScheduleError, SearchTask, Skip, Take,
 };
 use crate::search::{Heuristic, Progress};
 use crate::stop::{Check, Never, StopFlag, Stopped};
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
-use crate::turns::Turn;
 
 /// Whoever listens to a search for distinct solutions.
 ///
@@ -159,15 +161,17 @@ pub struct Distinct<'p> {
     problem: &'p Problem,
     symmetries: &'p Symmetries,
     heuristic: Heuristic,
-    cases: Vec<SymmetryCase>,
-    plans: Vec<Plan>,
-    turn: Option<Turn<'p>>,
+    cases: Arc<[SymmetryCase]>,
+    plans: Arc<[Plan]>,
     accept: Option<Acceptance<'p>>,
 }
 
 /// A condition on solutions.
-#[derive(Clone, Copy)]
-struct Acceptance<'p>(&'p Accept<'p>);
+#[derive(Clone)]
+struct Acceptance<'p>(Arc<Accept<'p>>);
+
+/// Whether a solution counts.
+type Accept<'p> = dyn Fn(&[OptionId]) -> bool + Send + Sync + 'p;
 
 impl fmt::Debug for Acceptance<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -205,9 +209,8 @@ impl<'p> Distinct<'p> {
             problem,
             symmetries,
             heuristic: Heuristic::default(),
-            cases,
-            plans,
-            turn: None,
+            cases: cases.into(),
+            plans: plans.into(),
             accept: None,
         })
     }
@@ -231,33 +234,14 @@ impl<'p> Distinct<'p> {
             problem,
             symmetries,
             heuristic: Heuristic::default(),
-            cases: vec![SymmetryCase {
+            cases: Arc::new([SymmetryCase {
                 restrictions: Vec::new(),
                 given: Vec::new(),
                 left: plan.group.len(),
-            }],
-            plans: vec![plan],
-            turn: None,
+            }]),
+            plans: Arc::new([plan]),
             accept: None,
         })
-    }
-
-    /// Counts its nodes in turn with another search: see [`turns`](crate::turns). When the turns
-    /// end, whoever listens must break off.
-    #[must_use]
-    pub fn in_turn<'t>(&self, turn: Turn<'t>) -> Distinct<'t>
-    where
-        'p: 't,
-    {
-        Distinct {
-            turn: Some(turn),
-            ..self.clone()
-        }
-    }
-
-    /// Whether the turns that it takes have ended: see [`in_turn`](Self::in_turn).
-    pub fn is_over(&self) -> bool {
-        self.turn.is_some_and(|turn| turn.is_over())
     }
 
     /// Sets which item to branch on.
@@ -279,18 +263,21 @@ impl<'p> Distinct<'p> {
     /// let problem = text::read("a b c\na b\nb c\na\nb\nc\n")?;
     /// let symmetries = Symmetries::trivial(&problem);
     /// let few = |options: &[OptionId]| options.len() < 3;
-    /// let distinct = Distinct::new(&problem, &symmetries)?.accepting(&few);
+    /// let distinct = Distinct::new(&problem, &symmetries)?.accepting(few);
     /// let report = distinct.run(&mut |_: &[OptionId], _: &[SymmetryId]| ControlFlow::Continue(()));
     /// assert_eq!((report.distinct, report.solutions), (2, 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn accepting<'t>(&self, accept: &'t Accept<'t>) -> Distinct<'t>
+    pub fn accepting<'t>(
+        &self,
+        accept: impl Fn(&[OptionId]) -> bool + Send + Sync + 't,
+    ) -> Distinct<'t>
     where
         'p: 't,
     {
         Distinct {
-            accept: Some(Acceptance(accept)),
+            accept: Some(Acceptance(Arc::new(accept))),
             ..self.clone()
         }
     }
@@ -401,46 +388,30 @@ impl<'p> Distinct<'p> {
         map: &Map<'_, T>,
         take: &mut Take<'_, T>,
     ) -> Result<Ended, ScheduleError> {
-        let mut skip = Skip(done);
-        let mut before = Progress::default();
-        let mut ended = Ended {
-            complete: true,
+        let mut task = self.begin(schedule, done);
+        let advance = task.advance(u64::MAX, map, take)?;
+        Ok(Ended {
+            complete: advance == Advance::Done,
+            above: task.above(),
+        })
+    }
+
+    /// Begins the search of all cases that is to be carried out piece by piece. The first `done` parts
+    /// are left out.
+    pub fn begin<'a, T: Send + 'a>(
+        &'a self,
+        schedule: &Schedule,
+        done: usize,
+    ) -> SearchTask<'a, T> {
+        SearchTask::new(CasesTask {
+            distinct: self,
+            schedule: *schedule,
+            skip: Skip(done),
+            before: Progress::default(),
             above: Profile::default(),
-        };
-        for plan in &self.plans {
-            let (problem, options) = self.problem.restricted(&plan.keep);
-            let sub = SubSearch {
-                problem: &problem,
-                heuristic: self.heuristic,
-                givens: &[],
-                parts: parts_of(schedule.parts, plan.share),
-                share: plan.share,
-                before,
-                turn: self.turn,
-                filter: &|| InFamily {
-                    test: LeafTest::new(self.symmetries, &plan.group, &plan.keep),
-                    order: self.symmetries.order(),
-                    options: &options,
-                    solution: Vec::new(),
-                    accept: self.accept,
-                },
-            };
-            let case = schedule.run_sub(&sub, &mut skip, map, &mut |event| {
-                if let Event::Part(tally) = &event {
-                    before.nodes += tally.profile.nodes();
-                    before.solutions += tally.found;
-                }
-                take(event)
-            });
-            let case = case?;
-            before.fraction += plan.share;
-            ended.above.merge(&case.above);
-            if !case.complete {
-                ended.complete = false;
-                break;
-            }
-        }
-        Ok(ended)
+            next: 0,
+            case: None,
+        })
     }
 }
 
@@ -461,7 +432,7 @@ struct InFamily<'p> {
     /// The order of the whole group.
     order: usize,
     /// The options of the whole problem by those of the case.
-    options: &'p [OptionId],
+    options: Arc<[OptionId]>,
     solution: Vec<OptionId>,
     accept: Option<Acceptance<'p>>,
 }
@@ -476,7 +447,7 @@ impl LeafFilter for InFamily<'_> {
         let whole = solution.iter().map(|option| self.options[option.index()]);
         self.solution.extend(whole);
         let stabilizer = self.test.accept(&self.solution)?;
-        if self.accept.is_some_and(|accept| !accept.0(&self.solution)) {
+        if (self.accept.as_ref()).is_some_and(|accept| !accept.0(&self.solution)) {
             return None;
         }
         Some(Leaf {

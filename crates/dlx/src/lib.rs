@@ -79,11 +79,7 @@
 //! | [`subtree`] | parts of a search tree, for threads and for resumed runs |
 //! | [`schedule`] | searches in parts, on several threads, that can be resumed |
 //! | [`parallel`] | work in numbered parts, its results taken in order |
-#![cfg_attr(
-    feature = "frontier",
-    doc = "| [`contest`] | a sweep and a search that take turns |"
-)]
-//! | [`turns`] | two searches that take turns, so that the answer costs at most twice the lesser |
+//! | [`portfolio`] | the planner: a sweep and searches in turns, so that the answer costs at most twice the least |
 //! | [`symmetry`] | a group of automorphisms of a problem |
 //! | [`distinct`] | solutions up to symmetry, each visited once and none stored |
 //! | [`burnside`] | the number of distinct solutions from those that each symmetry fixes |
@@ -115,8 +111,6 @@ mod clock;
 #[cfg(feature = "frontier")]
 mod container;
 #[cfg(feature = "frontier")]
-pub mod contest;
-#[cfg(feature = "frontier")]
 pub mod diagram;
 pub mod distinct;
 pub mod engine;
@@ -124,8 +118,10 @@ pub mod estimate;
 pub mod forecast;
 #[cfg(feature = "frontier")]
 pub mod frontier;
+mod fuel;
 pub mod links;
 pub mod parallel;
+pub mod portfolio;
 pub mod problem;
 pub mod profile;
 pub mod randomized;
@@ -136,11 +132,12 @@ pub mod solver;
 mod spill;
 pub mod stop;
 pub mod subtree;
+#[cfg(feature = "frontier")]
+mod sweep_trial;
 pub mod symmetry;
 pub mod tally;
 pub mod text;
 mod threads;
-pub mod turns;
 mod words;
 
 pub use bits::{Bits, BitsError};
@@ -168,8 +165,6 @@ pub use profile::{Level, Profile};
 pub use regions::{Regions, RegionsError, RegionsProgress, RegionsReport};
 pub use schedule::{PartStats, Schedule, ScheduleError, TreeEngine};
 pub use search::{Heuristic, Progress, Report, Visitor};
-#[cfg(feature = "frontier")]
-pub use solver::SweepTrial;
 pub use solver::{
     Answer, Budget, CostedSolution, Count, CountSoFar, Decision, DistinctCount, DistinctSoFar,
     Observer, Solution, Solver, SolverError,
@@ -177,6 +172,8 @@ pub use solver::{
 pub use spill::{MakeSpillFile, SpillError, SpillFile};
 pub use stop::{StopFlag, Stopped};
 pub use subtree::{Part, Split, Subtree};
+#[cfg(feature = "frontier")]
+pub use sweep_trial::SweepTrial;
 pub use symmetry::{ActionError, Symmetries, SymmetryError, SymmetryId};
 #[cfg(feature = "frontier")]
 pub use tally::SortedTally;

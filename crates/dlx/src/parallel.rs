@@ -6,21 +6,23 @@
 //! however many threads there are. What comes before its turn waits; once some ten thousand items
 //! or reports do, threads ahead of their turn wait too, so memory stays bounded. The thread whose
 //! turn it is only ever waits for the caller, so there is always progress.
+//!
+//! Work may be left, with parts under way, and be gone on with later: then all threads have ended.
 
 mod part;
 #[cfg(feature = "parallel")]
 mod queue;
+mod sequence;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-use crate::clock::Interval;
-use crate::search::Progress;
 use crate::threads::Pool;
-pub use part::{Event, PartSink, Pulse, Source, WorkPart};
-use part::{PartEvent, TICK, Way};
+pub(crate) use part::PartWork;
+pub use part::{Advance, Event, PartSink, Pulse, Source, WorkPart};
 #[cfg(feature = "parallel")]
 use queue::Queue;
+use sequence::Sequence;
 
 /// Does the work of all parts, each of which is given by its share of the whole. Returns whether
 /// `take` let the work go on to its end.
@@ -62,56 +64,87 @@ pub fn in_order_from<P: Send, T: Send, R: Send>(
     work: &(dyn Fn(&P, &mut PartSink<'_, T>) -> R + Sync),
     take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    match Pool::new(threads) {
-        #[cfg(feature = "parallel")]
-        Some(pool) => Queue::new(source).run(&pool, work, take),
-        _ => one_after_the_other(source, work, take),
+    let mut source = |pulse: &mut Pulse<'_>| {
+        let next = source(pulse)?;
+        Continue(next.map(|WorkPart { part, start, share }| WorkPart {
+            part: (part, None),
+            start,
+            share,
+        }))
+    };
+    let work = PartWork {
+        go_on: &|(part, report), sink| {
+            *report = Some(work(part, sink));
+            Continue(())
+        },
+        report: &|(_, report): (P, Option<R>)| match report {
+            Some(report) => report,
+            None => unreachable!("invariant: a part that is not left has been worked on"),
+        },
+    };
+    match Parts::new(threads).go_on(&mut source, work, take) {
+        Advance::Done => Continue(()),
+        Advance::Left | Advance::Stopped => Break(()),
     }
 }
 
-fn one_after_the_other<P, T, R>(
-    source: &mut Source<'_, P>,
-    work: &(dyn Fn(&P, &mut PartSink<'_, T>) -> R + Sync),
-    take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let mut total = Progress::default();
-    let mut tick = Interval::new(TICK);
-    loop {
-        let next = source(&mut || {
-            if tick.is_over() {
-                take(Event::Progress(total))
-            } else {
-                Continue(())
-            }
-        });
-        let Some(WorkPart { part, start, share }) = next? else {
-            return Continue(());
-        };
-        let mut flow = Continue(());
-        let mut hear = |told| {
-            // Whoever broke out hears no more.
-            flow?;
-            flow = match told {
-                PartEvent::Item(item) => take(Event::Item(item)),
-                PartEvent::Progress(more) => {
-                    total.nodes += more.nodes;
-                    total.solutions += more.solutions;
-                    let fraction = (start + share * more.fraction).min(1.0);
-                    total.fraction = total.fraction.max(fraction);
-                    take(Event::Progress(total))
-                }
-            };
-            flow
-        };
-        let mut sink = PartSink {
-            way: Way::Straight(&mut hear),
-            told: Progress::default(),
-        };
-        let report = work(&part, &mut sink);
-        if flow.is_break() {
-            let _ = take(Event::Unfinished(report));
-            return Break(());
+/// Work in parts that may be left and gone on with.
+pub(crate) enum Parts<P, T, R> {
+    Sequence(Sequence<P>),
+    #[cfg(feature = "parallel")]
+    Queue(Pool, Queue<P, T, R>),
+    #[cfg(not(feature = "parallel"))]
+    #[expect(
+        dead_code,
+        reason = "there are no threads: the types are used all the same"
+    )]
+    Queue(Pool, std::marker::PhantomData<(T, R)>),
+}
+
+impl<P: Send, T: Send, R: Send> Parts<P, T, R> {
+    /// Before the first part. With one thread the work is done on the caller's; so it is if the system
+    /// refuses threads.
+    pub(crate) fn new(threads: NonZeroUsize) -> Self {
+        match Pool::new(threads) {
+            #[cfg(feature = "parallel")]
+            Some(pool) => Self::Queue(pool, Queue::new()),
+            _ => Self::Sequence(Sequence::new()),
         }
-        take(Event::Part(report))?;
+    }
+
+    /// Goes on until all is done, the parts or the source leave off, or `take` breaks out.
+    ///
+    /// After that it must not be gone on with, but after [`Advance::Left`].
+    pub(crate) fn go_on(
+        &mut self,
+        source: &mut Source<'_, P>,
+        work: PartWork<'_, P, T, R>,
+        take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
+    ) -> Advance {
+        match self {
+            Self::Sequence(sequence) => sequence.go_on(source, work, take),
+            #[cfg(feature = "parallel")]
+            Self::Queue(pool, queue) => queue.go_on(pool, source, work, take),
+            #[cfg(not(feature = "parallel"))]
+            Self::Queue(pool, _) => match *pool {},
+        }
+    }
+
+    /// Gives up what was left: the parts under way are heard as unfinished.
+    pub(crate) fn give_up(
+        &mut self,
+        report: &dyn Fn(P) -> R,
+        take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
+    ) {
+        let mut hear = |report| {
+            let _ = take(Event::Unfinished(report));
+        };
+        match self {
+            Self::Sequence(sequence) => sequence.give_up(report).into_iter().for_each(&mut hear),
+            #[cfg(feature = "parallel")]
+            Self::Queue(_, queue) => queue.give_up(report).into_iter().for_each(&mut hear),
+            #[cfg(not(feature = "parallel"))]
+            Self::Queue(pool, _) => match *pool {},
+        }
     }
 }

@@ -21,8 +21,6 @@ mod answer;
 mod any;
 mod best;
 mod budget;
-#[cfg(all(feature = "frontier", feature = "parallel"))]
-mod contest;
 mod count_by;
 mod count_distinct;
 mod count_task;
@@ -32,8 +30,6 @@ pub(crate) mod error;
 mod gate;
 mod listing;
 mod observer;
-#[cfg(feature = "frontier")]
-mod trial;
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -48,8 +44,6 @@ pub use distinct::OnDistinct;
 pub use error::SolverError;
 pub use listing::OnSolution;
 pub use observer::{Decision, Observer};
-#[cfg(feature = "frontier")]
-pub use trial::SweepTrial;
 
 use crate::bits::Compiled;
 use crate::engine::Engine;

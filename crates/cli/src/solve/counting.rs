@@ -20,9 +20,9 @@ mod by_regions;
 mod by_search;
 mod by_sweep;
 mod certificate;
-mod contest;
 mod contradiction;
 mod count;
+mod first_to_end;
 mod job;
 mod known;
 mod of_parts;
@@ -33,7 +33,7 @@ mod whole;
 use std::sync::OnceLock;
 
 use num_bigint::BigUint;
-use tilewright_dlx::{Distinct, Engine, Forecast, ItemId, SweepTrial};
+use tilewright_dlx::{Distinct, Engine, Forecast, ItemId, OptionId, SweepTrial};
 
 pub use by_boards::{BoardsCount, OrbitsByPieces, count_by_boards};
 pub use by_sweep::distinct_of_all;
@@ -65,9 +65,6 @@ const LONG: f64 = 0.5;
 /// held up by looking for a proof that there is no solution.
 const SHORT_SWEEP: f64 = 0.5;
 
-/// Without threads, a sweep that takes no longer than this, in seconds, comes before anything is forecast.
-const FIRST_SWEEP: f64 = 0.15;
-
 /// Else a light one that takes no longer than this, once walks have told that it would be no more than this
 /// share of the search: the rest of the forecast is told by trying the search out, and that takes longer.
 const EARLY_SWEEP: f64 = 0.005;
@@ -86,10 +83,16 @@ impl<'a> Job<'a> {
         resources: &'a Resources,
         monitor: &'a Monitor,
     ) -> Self {
+        let restricted = if instance.filter().is_some() {
+            distinct.accepting(|options: &[OptionId]| instance.accepts(options))
+        } else {
+            distinct.clone()
+        };
         Self {
             instance,
             group,
             distinct,
+            restricted,
             resources,
             monitor,
             forecast: OnceLock::new(),
@@ -180,7 +183,7 @@ impl Job<'_> {
                     Some(seconds) => self.forecast()?.nodes_in(schedule.engine, seconds),
                     None => u64::MAX,
                 };
-                self.race(schedule, checkpoint, rival.as_ref(), nodes, None)
+                self.race(schedule, checkpoint, rival.as_ref(), nodes)
             }
         }
     }
@@ -220,17 +223,10 @@ impl Job<'_> {
         let rival = self.rival()?;
         let first = || self.cheaper(rival.as_ref());
         if !checkpoint.keeps() {
-            if cfg!(not(target_family = "wasm")) {
-                if let Some(count) = self.early_sweep()? {
-                    return Ok(Some(count));
-                }
-                return self.contest(first()?, rival.as_ref(), most);
-            }
-            // Without threads they cannot run side by side. A sweep that ends soon needs no forecast.
-            let sweep = || self.sweep_within(FIRST_SWEEP);
-            if let Some(count) = total::attempt(self.resources, sweep)? {
+            if let Some(count) = self.early_sweep()? {
                 return Ok(Some(count));
             }
+            return self.first_to_end(first()?, rival.as_ref(), most);
         }
         let mut forecast = checkpoint.forecast().map_or_else(first, Ok)?;
         // A run that is resumed looks as one that was never stopped does: by the first forecast.
@@ -252,9 +248,7 @@ impl Job<'_> {
                 .resources
                 .resume(checkpoint, true, || self.forecast())?;
             let most_nodes = forecast.nodes_within(schedule.engine, 2.0);
-            if let Some(count) =
-                self.race(schedule, checkpoint, rival.as_ref(), most_nodes, None)?
-            {
+            if let Some(count) = self.race(schedule, checkpoint, rival.as_ref(), most_nodes)? {
                 return Ok(Some(count));
             }
             self.resources

@@ -53,7 +53,7 @@ pub struct CaseSearch<'p> {
     /// The problem without the options that the case leaves out.
     problem: Problem,
     /// The options of the whole problem by those of the case.
-    options: Vec<OptionId>,
+    options: Arc<[OptionId]>,
     heuristic: Heuristic,
     symmetries: &'p Symmetries,
     plan: &'p Plan,
@@ -86,12 +86,12 @@ impl Distinct<'_> {
         };
         Ok(Some(CaseSearch {
             problem,
-            options,
+            options: options.into(),
             heuristic: self.heuristic,
             symmetries: self.symmetries,
             plan,
             bits,
-            accept: self.accept,
+            accept: self.accept.clone(),
         }))
     }
 }
@@ -180,9 +180,9 @@ impl CaseSearch<'_> {
         InFamily {
             test: LeafTest::new(self.symmetries, &self.plan.group, &self.plan.keep),
             order: self.symmetries.order(),
-            options: &self.options,
+            options: Arc::clone(&self.options),
             solution: Vec::new(),
-            accept: self.accept,
+            accept: self.accept.clone(),
         }
     }
 }

@@ -40,6 +40,33 @@ pub enum Event<T, R> {
     Progress(Progress),
 }
 
+/// How work in parts is done.
+pub(crate) struct PartWork<'w, P, T, R> {
+    /// Goes on with a part until it ends or is to be left: `Break` if it is left.
+    pub(crate) go_on: &'w (dyn Fn(&mut P, &mut PartSink<'_, T>) -> ControlFlow<()> + Sync),
+    /// What a part returns that has ended, or was stopped.
+    pub(crate) report: &'w (dyn Fn(P) -> R + Sync),
+}
+
+impl<P, T, R> Clone for PartWork<'_, P, T, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P, T, R> Copy for PartWork<'_, P, T, R> {}
+
+/// How far work in parts has come when it returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Advance {
+    /// All is done.
+    Done,
+    /// It has been left, and can be gone on with.
+    Left,
+    /// The caller broke out.
+    Stopped,
+}
+
 /// Where a part of the work puts what it yields.
 pub struct PartSink<'a, T> {
     pub(super) way: Way<'a, T>,

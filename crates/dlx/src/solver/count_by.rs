@@ -9,15 +9,17 @@ use crate::spill::SpillError;
 use crate::tally::{KeyLayout, Tally, TallyRuns};
 
 #[cfg(feature = "frontier")]
-use super::gate::Ending;
+use super::Decision;
 #[cfg(feature = "frontier")]
-use super::{Decision, SweepTrial};
+use super::gate::Ending;
 #[cfg(feature = "frontier")]
 use crate::engine::Engine;
 #[cfg(feature = "frontier")]
 use crate::frontier::{
     CheckpointError, Frontier, FrontierCheckpoints, FrontierError, FrontierReport, FrontierWatcher,
 };
+#[cfg(feature = "frontier")]
+use crate::sweep_trial::SweepTrial;
 #[cfg(feature = "frontier")]
 use crate::tally::SortedTally;
 

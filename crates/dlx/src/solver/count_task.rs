@@ -1,27 +1,29 @@
 //! A count by a sweep or a search, whichever is the faster: of all solutions, or of distinct ones.
 //!
-//! Where no engine is asked for, the search is forecast, and a sweep takes [turns](crate::contest) with
-//! it. So the count takes little more than that of the faster of the two. Where there can be no second
-//! thread, and where the work has a bound, a sweep is tried before a search that is not short, for a
-//! share of the time that it is forecast to take.
+//! Where no engine is asked for, the search is forecast, and a sweep takes turns with it, as the
+//! [portfolio](crate::portfolio) says. So the count takes little more than that of the faster of the two.
 
+#[cfg(feature = "frontier")]
+use std::cell::Cell;
 use std::ops::ControlFlow::Continue;
 
 use super::gate::{Ending, Gate};
 use super::{Decision, Solver, SolverError, WALKS};
 use crate::distinct::Distinct;
 use crate::forecast::Forecast;
-use crate::schedule::{Ended, PartStats, Schedule, ScheduleError, Skip, SubSearch, Take};
-use crate::search::Heuristic;
+use crate::parallel::{Advance, Event};
+use crate::schedule::{PartStats, Schedule, SearchTask, TreeEngine};
+use crate::search::{Heuristic, Progress};
 use crate::stop::Stopped;
-use crate::turns::Turn;
 
 #[cfg(feature = "frontier")]
-use super::SweepTrial;
+use crate::clock::Interval;
 #[cfg(feature = "frontier")]
 use crate::engine::Engine;
 #[cfg(feature = "frontier")]
-use crate::frontier::{Frontier, FrontierError, FrontierReport};
+use crate::frontier::{Frontier, FrontierError, FrontierProgress, FrontierReport, PULSE};
+#[cfg(feature = "frontier")]
+use crate::portfolio::{Portfolio, PortfolioEnd, SearchTurn, work_per_node};
 
 /// A sweep and a search that count the same solutions.
 pub(super) struct CountTask<'t> {
@@ -53,7 +55,7 @@ impl CountTask<'_> {
         #[cfg(feature = "frontier")]
         if solver.engine == Some(Engine::Frontier) {
             solver.decide(&Decision::Sweep { seconds: None });
-            let (ending, report) = self.sweep(solver.budget.most_work())?;
+            let (ending, report) = self.sweep()?;
             return Ok((ending, Counted::Swept(report)));
         }
         if solver.engine.is_some() && !solver.may_share() {
@@ -65,28 +67,23 @@ impl CountTask<'_> {
         let Ok(forecast) = self.forecast() else {
             return stopped;
         };
-        #[cfg(all(feature = "frontier", feature = "parallel"))]
-        if solver.engine.is_none()
-            && solver.budget.is_unlimited()
-            && let Some(counted) = self.contest(&forecast)?
-        {
-            return Ok(counted);
-        }
         #[cfg(feature = "frontier")]
-        if solver.engine.is_none()
-            && let Some(trial) = SweepTrial::before(&forecast)
-            && let Some((ending, report)) = self.try_sweep(trial)
-        {
-            return Ok((ending, Counted::Swept(report)));
+        if solver.engine.is_none() {
+            return self.first_to_end(&forecast);
         }
         let engine = match solver.engine {
             Some(_) => solver.tree_engine()?,
             None => forecast.engine(),
         };
-        self.search(Schedule {
+        self.search(self.schedule(&forecast, engine))
+    }
+
+    /// How the search is carried out that is forecast.
+    fn schedule(&self, forecast: &Forecast, engine: TreeEngine) -> Schedule {
+        Schedule {
             in_any_order: true,
-            ..forecast.schedule(engine, solver.most_threads(), false)
-        })
+            ..forecast.schedule(engine, self.solver.most_threads(), false)
+        }
     }
 
     fn forecast(&self) -> Result<Forecast, Stopped> {
@@ -98,29 +95,10 @@ impl CountTask<'_> {
         Ok(forecast)
     }
 
-    /// Sweeps for as long as a trial lasts; none if it does not come to its end by then, or the
-    /// problem cannot be swept.
+    /// Sweeps, for no more than the budget.
     #[cfg(feature = "frontier")]
-    fn try_sweep(&self, trial: SweepTrial) -> Option<(Ending, FrontierReport)> {
-        let solver = self.solver;
-        let seconds = Some(trial.seconds);
-        solver.decide(&Decision::Sweep { seconds });
-        match self.sweep(trial.most_work.min(solver.budget.most_work())) {
-            Ok((Ending::OutOfBudget, _)) => {
-                solver.decide(&Decision::SweepGivenUp);
-                None
-            }
-            Ok(swept) => Some(swept),
-            Err(error) => {
-                solver.decide(&Decision::SweepRefused(&error));
-                None
-            }
-        }
-    }
-
-    /// Sweeps, for no more than `most_work`.
-    #[cfg(feature = "frontier")]
-    fn sweep(&self, most_work: u64) -> Result<(Ending, FrontierReport), FrontierError> {
+    fn sweep(&self) -> Result<(Ending, FrontierReport), FrontierError> {
+        let most_work = self.solver.budget.most_work();
         self.solver
             .run_sweep(&self.frontier, most_work, &mut |frontier, watcher| {
                 frontier.count_watched(watcher)
@@ -129,40 +107,139 @@ impl CountTask<'_> {
 
     /// Searches for all of them, alone.
     fn search(&self, schedule: Schedule) -> Result<(Ending, Counted), SolverError> {
-        self.solver.decide(&Decision::Search(&schedule));
-        let mut gate = Gate::new(self.solver);
-        let mut stats = PartStats::default();
-        let ended = self.search_on(&schedule, None, &mut gate.listener(&mut stats, Continue));
-        let ended = ended.map_err(SolverError::of_schedule)?;
-        let ending = if ended.complete {
-            Ending::Answered
-        } else {
-            gate.ending()
-        };
-        Ok((ending, Counted::Searched(schedule, stats)))
+        let mut search = CountSearch::new(self, schedule)?;
+        search.advance(u64::MAX)?;
+        Ok(search.end())
     }
 
-    /// Searches, in turn with a sweep if there is one.
-    pub(super) fn search_on(
-        &self,
-        schedule: &Schedule,
-        turn: Option<Turn<'_>>,
-        take: &mut Take<'_, ()>,
-    ) -> Result<Ended, ScheduleError> {
-        match (&self.distinct, turn) {
-            (Some(distinct), None) => distinct.run_on(schedule, 0, &|_, _| None, take),
-            (Some(distinct), Some(turn)) => {
-                let distinct = distinct.in_turn(turn);
-                distinct.run_on(schedule, 0, &|_, _| None, take)
-            }
-            (None, turn) => {
-                let (problem, givens) = (self.solver.problem, &self.solver.givens);
-                let sub = SubSearch {
-                    turn,
-                    ..SubSearch::of_all(problem, Heuristic::default(), givens, schedule.parts)
+    /// Counts by the sweep or the search, whichever ends first.
+    #[cfg(feature = "frontier")]
+    fn first_to_end(&self, forecast: &Forecast) -> Result<(Ending, Counted), SolverError> {
+        let solver = self.solver;
+        let schedule = self.schedule(forecast, forecast.engine());
+        let cost = work_per_node(forecast, schedule.engine);
+        // The progress of the search, once it has begun: what an observer is told never goes back.
+        let searched = Cell::new(None);
+        let mut search: Option<CountSearch<'_>> = None;
+        let mut failure = None;
+        let mut gate = Gate::new(solver);
+        let mut pulse = Interval::new(PULSE);
+        let portfolio = Portfolio::new(forecast).sweep_within(solver.budget.most_work());
+        let seconds = Some(portfolio.seconds());
+        let end = portfolio.run(
+            || {
+                solver.decide(&Decision::Sweep { seconds });
+                Ok::<_, FrontierError>(self.frontier.clone().threads(solver.most_threads()))
+            },
+            &mut |progress: &FrontierProgress| {
+                gate.look()?;
+                if !pulse.is_over() {
+                    return Continue(());
+                }
+                gate.tell(&searched.get().unwrap_or_else(|| progress.into()))
+            },
+            &mut |limit| {
+                let advance = match &mut search {
+                    Some(search) => search.advance(limit / cost),
+                    None => CountSearch::new(self, schedule)
+                        .and_then(|begun| search.insert(begun).advance(limit / cost)),
                 };
-                schedule.run_sub(&sub, &mut Skip(0), &|_, _| None, take)
-            }
+                searched.set(search.as_ref().and_then(|search| search.progress));
+                match (advance, &search) {
+                    (Ok(Advance::Left), Some(search)) => {
+                        SearchTurn::Left(search.task.spent().saturating_mul(cost))
+                    }
+                    (Ok(_), _) => SearchTurn::Ended,
+                    (Err(error), _) => {
+                        failure = Some(error);
+                        SearchTurn::Ended
+                    }
+                }
+            },
+            &mut |refused| {
+                solver.decide(&Decision::SweepRefused(&refused));
+                Ok(())
+            },
+        )?;
+        if let Some(failure) = failure {
+            return Err(failure);
         }
+        Ok(match (end, search) {
+            (PortfolioEnd::Swept(report), _) => {
+                solver.decide(&Decision::Swept(&report));
+                (Ending::Answered, Counted::Swept(report))
+            }
+            (PortfolioEnd::Searched, Some(search)) => search.end(),
+            (PortfolioEnd::Stopped(_), Some(search)) => {
+                let (_, counted) = search.end();
+                (gate.ending(), counted)
+            }
+            (PortfolioEnd::Stopped(report), None) => (gate.ending(), Counted::Swept(report)),
+            (PortfolioEnd::Searched | PortfolioEnd::Spent, _) => {
+                unreachable!("invariant: there is no limit, and what ends has begun")
+            }
+        })
+    }
+}
+
+/// The search of a count.
+struct CountSearch<'t> {
+    schedule: Schedule,
+    task: SearchTask<'t, ()>,
+    gate: Gate<'t, 't>,
+    stats: PartStats,
+    /// What was told of it last.
+    progress: Option<Progress>,
+    is_done: bool,
+}
+
+impl<'t> CountSearch<'t> {
+    fn new(task: &'t CountTask<'t>, schedule: Schedule) -> Result<Self, SolverError> {
+        let solver = task.solver;
+        solver.decide(&Decision::Search(&schedule));
+        let begun = match &task.distinct {
+            Some(distinct) => Ok(distinct.begin(&schedule, 0)),
+            None => schedule.begin(solver.problem, Heuristic::default(), &solver.givens, 0),
+        };
+        Ok(Self {
+            schedule,
+            task: begun.map_err(SolverError::of_schedule)?,
+            gate: Gate::new(solver),
+            stats: PartStats::default(),
+            progress: None,
+            is_done: false,
+        })
+    }
+
+    /// Goes on until more than `limit` nodes are spent in all.
+    fn advance(&mut self, limit: u64) -> Result<Advance, SolverError> {
+        let (stats, progress) = (&mut self.stats, &mut self.progress);
+        let mut listen = self.gate.listener(stats, Continue);
+        let advance = self.task.advance(limit, &|_, _| None, &mut |event| {
+            if let Event::Progress(told) = &event {
+                *progress = Some(*told);
+            }
+            listen(event)
+        });
+        let advance = advance.map_err(SolverError::of_schedule)?;
+        self.is_done = advance == Advance::Done;
+        Ok(advance)
+    }
+
+    /// What was counted.
+    fn end(mut self) -> (Ending, Counted) {
+        let ending = if self.is_done {
+            Ending::Answered
+        } else {
+            let stats = &mut self.stats;
+            self.task.give_up(&mut |event| {
+                if let Event::Unfinished(part) = event {
+                    stats.add(&part);
+                }
+                Continue(())
+            });
+            self.gate.ending()
+        };
+        (ending, Counted::Searched(self.schedule, self.stats))
     }
 }

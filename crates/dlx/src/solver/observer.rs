@@ -9,10 +9,9 @@ use crate::schedule::Schedule;
 use crate::search::Progress;
 
 /// Whoever listens to a solver: is told of its progress and asked whether to go on, on the thread
-/// that asked the question; of a sweep beside a search, on a thread of its own.
+/// that asked the question.
 ///
-/// It takes `&self`, so that it may be told on both threads, and one observer may listen to several
-/// solvers and clones of them: an [atomic](std::sync::atomic) holds what it notes down. Every closure that
+/// It takes `&self`, so that one observer may listen to several solvers and clones of them, on many threads: an [atomic](std::sync::atomic) holds what it notes down. Every closure that
 /// takes a progress is one:
 ///
 /// ```

@@ -3,9 +3,12 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
 
-use crate::{models::dominoes, random, symmetric};
+use crate::models::{dominoes, pentominoes};
+use crate::symmetric::board::of_cells;
+use crate::{random, symmetric};
 use proptest::prelude::*;
-use tilewright_dlx::parallel::Event;
+use tilewright_dlx::parallel::{Advance, Event};
+use tilewright_dlx::schedule::SearchTask;
 use tilewright_dlx::{
     Distinct, Heuristic, Links, OptionId, PartStats, Problem, Schedule, ScheduleError, SymmetryId,
     TreeEngine,
@@ -66,6 +69,20 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
+    fn pieces_change_nothing(
+        problem in random::problem(),
+        parts in 0_usize..40,
+        nodes in 0_u64..50,
+        threads in 1_usize..4,
+    ) {
+        for engine in [TreeEngine::Links, TreeEngine::Bits] {
+            let schedule = Schedule { engine, ..schedule(threads, parts) };
+            let task = schedule.begin(&problem, Heuristic::Mrv, &[], 0).unwrap();
+            prop_assert_eq!(in_pieces(task, nodes).0, plain(&problem, &schedule, 0));
+        }
+    }
+
+    #[test]
     fn threads_and_parts_change_nothing(problem in random::problem(), parts in 0_usize..40) {
         let mut expected = Vec::new();
         let report = Links::new(&problem).run(&mut |solution: &[OptionId]| {
@@ -120,6 +137,84 @@ proptest! {
             prop_assert_eq!(&rest[..], &items[usize::try_from(before).unwrap()..]);
             prop_assert_eq!(&later[..], &tallies[done..]);
         }
+    }
+}
+
+/// Goes on with a task in pieces of so many nodes; items and tallies in the order heard, the sum of all,
+/// and how often it was left.
+fn in_pieces(
+    mut task: SearchTask<'_, Solution>,
+    nodes: u64,
+) -> ((Vec<Solution>, Vec<PartStats>, PartStats), usize) {
+    let mut left = 0;
+    let heard = heard(|take| {
+        loop {
+            let limit = task.spent() + nodes;
+            match task.advance(limit, &whole, take).unwrap() {
+                Advance::Done => break,
+                Advance::Left => left += 1,
+                Advance::Stopped => panic!("nobody broke out"),
+            }
+        }
+        tilewright_dlx::schedule::Ended {
+            complete: true,
+            above: task.above(),
+        }
+    });
+    (heard, left)
+}
+
+/// Twelve pentominoes on 5 × 12: 1010 solutions up to symmetry, of which one of each four is found here
+/// (Fletcher 1965).
+#[test]
+fn a_search_in_pieces_finds_the_same() {
+    let problem = pentominoes::problem(&["############"; 5], None).unwrap();
+    let symmetries = of_cells(&problem, 1, 5, 12);
+    let distinct = Distinct::new(&problem, &symmetries).unwrap();
+    for (engine, in_any_order) in [
+        (TreeEngine::Links, false),
+        (TreeEngine::Bits, false),
+        (TreeEngine::Bits, true),
+    ] {
+        for (threads, parts) in [(1, 1), (1, 12), (3, 12)] {
+            let schedule = Schedule {
+                engine,
+                in_any_order,
+                ..schedule(threads, parts)
+            };
+            let expected = heard(|take| distinct.run_on(&schedule, 0, &whole, take).unwrap());
+            assert_eq!(expected.2.found, 1010);
+            let (found, left) = in_pieces(distinct.begin(&schedule, 0), 50_000);
+            assert!(found == expected, "{schedule:?}");
+            assert!(left > 1, "{left} {schedule:?}");
+        }
+    }
+}
+
+#[test]
+fn what_a_search_given_up_has_found_is_heard() {
+    let problem = pentominoes::problem(&["############"; 5], None).unwrap();
+    for threads in [1, 3] {
+        let schedule = schedule(threads, 4);
+        let mut task = schedule.begin(&problem, Heuristic::Mrv, &[], 0).unwrap();
+        let mut sum = PartStats::default();
+        let mut take = |event: Event<Solution, PartStats>| {
+            if let Event::Part(part) | Event::Unfinished(part) = event {
+                sum.add(&part);
+            }
+            Continue(())
+        };
+        while task.spent() < 200_000 {
+            let limit = task.spent() + 1;
+            assert_eq!(
+                task.advance(limit, &whole, &mut take).unwrap(),
+                Advance::Left
+            );
+        }
+        task.give_up(&mut take);
+        let nodes = sum.profile.nodes() + task.above().nodes();
+        assert!(sum.found > 0 && sum.found < 4040, "{}", sum.found);
+        assert_eq!(nodes, task.spent());
     }
 }
 

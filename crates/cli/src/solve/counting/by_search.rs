@@ -1,94 +1,38 @@
 //! Counting by search: one solution of every orbit.
 
-use std::ops::ControlFlow;
+use std::time::Duration;
 
 use tilewright_dlx::burnside::Orbits;
-use tilewright_dlx::turns::Turn;
-use tilewright_dlx::{OptionId, PartStats, Schedule};
+use tilewright_dlx::{PartStats, Schedule};
 
 use super::by_sweep::by_kind;
 use super::{Count, Job, Known};
 use crate::solve::SolveError;
-use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::search::{Heard, Scope, Search, SearchEnd};
 
 impl Job<'_> {
-    /// Counts by a restricted search, after the parts that `checkpoint` knows to
-    /// be done, in turn with another search if there is one; none if the turns
-    /// were over before.
-    pub(super) fn search(
-        &self,
-        schedule: Schedule,
-        checkpoint: &mut CheckpointFile,
-        turn: Option<Turn<'_>>,
-    ) -> Result<Option<Count>, SolveError> {
-        let mut tally = checkpoint.tally().clone();
-        let in_turn;
-        let distinct = match turn {
-            None => self.distinct,
-            Some(turn) => {
-                // What was done before counts too. If that is over, so is the search.
-                let _ = turn.count(tally.profile.nodes());
-                in_turn = self.distinct.in_turn(turn);
-                &in_turn
-            }
-        };
-        let accept = |options: &[OptionId]| self.instance.accepts(options);
-        let accepting;
-        let distinct = if self.instance.filter().is_some() {
-            accepting = distinct.accepting(&accept);
-            &accepting
-        } else {
-            distinct
-        };
-        let search = Search {
-            scope: Scope::Distinct(distinct),
-            schedule: Schedule {
-                in_any_order: true,
-                ..schedule
-            },
-            done: checkpoint.done(),
-        };
-        let mut ended = search.run::<(), SolveError>(self.monitor, &|_, _| None, |heard| {
-            if let Heard::Part(part) = heard {
-                checkpoint.part(part, None, || Ok::<(), SolveError>(()))?;
-            }
-            Ok(ControlFlow::Continue(()))
-        })?;
-        ended.complete &= turn.is_none_or(|turn| turn.count(0).is_continue());
-        if !ended.complete && !ended.interrupted {
-            return Ok(None);
-        }
-        if ended.interrupted {
-            checkpoint.stop(|| Ok::<(), SolveError>(()))?;
-        }
-        tally.add(&ended.tally);
-        self.counted(&ended, schedule, &tally).map(Some)
-    }
-
     /// What a search has counted.
     pub(super) fn counted(
         &self,
-        ended: &SearchEnd,
         schedule: Schedule,
         tally: &PartStats,
+        complete: bool,
     ) -> Result<Count, SolveError> {
         let (problem, symmetries) = (self.instance.problem(), &self.group.symmetries);
         let orbits = Orbits::of_distinct(problem, symmetries, &tally.stabilizers)?;
         let rotations = orbits.burnside.orbits_of(&self.group.rotations())?;
         let by_stabilizer = orbits.by_stabilizer.unwrap_or_default();
         Ok(Count {
-            solutions: Known::so_far(tally.solutions.into(), ended.complete),
-            distinct: Known::so_far(tally.found.into(), ended.complete),
-            distinct_rotations: Known::so_far(rotations, ended.complete),
+            solutions: Known::so_far(tally.solutions.into(), complete),
+            distinct: Known::so_far(tally.found.into(), complete),
+            distinct_rotations: Known::so_far(rotations, complete),
             by_symmetry: by_kind(self.instance.puzzle(), self.group, by_stabilizer),
             engine: Some(schedule.engine.into()),
             restricted: true,
             threads: schedule.threads,
             burnside: None,
-            complete: ended.complete,
-            interrupted: ended.interrupted,
-            elapsed: ended.elapsed,
+            complete,
+            interrupted: !complete && self.monitor.is_set(),
+            elapsed: Duration::ZERO,
             certificate: None,
             refuted: None,
         })
@@ -103,6 +47,7 @@ mod tests {
     use crate::cover::Instance;
     use crate::cover::orbits::PuzzleSymmetry;
     use crate::puzzle::Puzzle;
+    use crate::solve::checkpoint::CheckpointFile;
     use crate::solve::resources::Resources;
     use crate::solve::search::Monitor;
 

@@ -57,7 +57,7 @@ impl Job<'_> {
         count: &Count,
     ) -> Result<Option<(Certificate, Engine)>, SolveError> {
         let schedule = self.resources.schedule(&self.forecast()?, false);
-        let searched = self.search(schedule, &mut CheckpointFile::nothing(), None)?;
+        let searched = self.race(schedule, &mut CheckpointFile::nothing(), None, u64::MAX)?;
         let Some(other) = searched.filter(|count| count.complete) else {
             return Ok(None);
         };

@@ -18,6 +18,8 @@ pub struct Job<'a> {
     pub group: &'a PuzzleSymmetry,
     /// The search for one solution of each kind.
     pub distinct: &'a Distinct<'a>,
+    /// The same, of solutions that the puzzle's conditions accept.
+    pub(super) restricted: Distinct<'a>,
     /// With what means.
     pub resources: &'a Resources,
     /// Stops the count.

@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use num_bigint::BigUint;
 use tilewright_dlx::{
@@ -13,7 +12,7 @@ use tilewright_dlx::{
 use super::{Count, Job};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::search::{Kind, SearchEnd, Watch};
+use crate::solve::search::{Kind, Watch};
 use crate::support::scratch_file::scratch_file;
 
 impl Job<'_> {
@@ -76,17 +75,15 @@ impl Job<'_> {
         engine: TreeEngine,
         complete: bool,
     ) -> Result<Count, SolveError> {
-        let ended = SearchEnd {
-            tally: PartStats::default(),
-            complete,
-            interrupted: false,
-            elapsed: Duration::ZERO,
-        };
         let schedule = Schedule {
             engine,
             ..Schedule::default()
         };
-        self.counted(&ended, schedule, tally)
+        let count = self.counted(schedule, tally, complete)?;
+        Ok(Count {
+            interrupted: false,
+            ..count
+        })
     }
 
     /// Counts a slice of the [divided sweep](Self::divided_sweep) in another way: as a problem of its own,

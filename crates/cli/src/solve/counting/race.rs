@@ -1,88 +1,44 @@
-//! The restricted search and the search for all solutions, in turns.
-//!
-//! Restrictions make most searches smaller. But they change which item has the
-//! fewest options, and now and then lead the search astray, by any factor. So the
-//! search of the whole tree takes turns with it: the count costs at most twice
-//! the work that the lesser of the two takes. As long as the restricted search
-//! has done less than three quarters of what random walks forecast for the whole
-//! tree, it goes on alone: as a rule it ends in that time, and the other one never begins.
-//! (Walks seldom forecast too much: by Markov's inequality, k times as much with
-//! a chance of one in k at most.)
+//! The restricted search and that of the whole tree, in turns: see [`SearchPair`].
 
-use std::ops::ControlFlow;
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
-use std::thread;
+use std::cell::{OnceCell, RefCell};
+use std::ops::ControlFlow::{Break, Continue};
 
-use tilewright_dlx::turns::{Runner, Turn, Turns};
+use tilewright_dlx::parallel::Event;
+use tilewright_dlx::portfolio::{PairAdvance, Runner, SearchPair};
+use tilewright_dlx::schedule::SearchTask;
 use tilewright_dlx::{
     Distinct, Forecast, OptionId, PartStats, Schedule, Stopped, SymmetryCase, TreeEngine,
 };
 
 use super::{Count, Job};
-use crate::cover::Instance;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Heard, Monitor, Scope, Search, SearchEnd};
-
-/// The nodes of a turn: milliseconds.
-const QUANTUM: u64 = 1 << 16;
-
-/// The seconds of one thread that the restricted search has to begin with: less
-/// would not pay for a forecast of the other one.
-const HEAD_START: f64 = 0.1;
-
-/// The share of what is forecast for the whole tree up to which the restricted
-/// search goes on alone.
-const ALONE: f64 = 0.75;
-
-/// Where checkpoints are kept, the search of the whole tree, of which they hold
-/// nothing, ends after this many nodes: it must not be caught up with again and
-/// again.
-const WITH_CHECKPOINTS: u64 = 1 << 20;
+use crate::solve::search::{Kind, Monitor, Watch};
 
 /// The search of the whole tree, as far as it has come.
 pub(super) struct Rival<'a> {
-    instance: &'a Instance,
     distinct: Distinct<'a>,
-    forecast: OnceLock<Forecast>,
-    progress: Mutex<Done>,
+    forecast: OnceCell<Forecast>,
+    done: RefCell<Done>,
 }
 
-/// The search that a rival is beside.
-#[derive(Debug, Clone, Copy)]
-struct Restricted {
-    engine: TreeEngine,
-    forecast: Forecast,
-}
-
-/// The parts that are done of a search.
+/// The parts that are done of a search, and how it is carried out.
 #[derive(Debug, Clone, Default)]
 struct Done {
     parts: usize,
     tally: PartStats,
+    schedule: Schedule,
 }
 
-/// Ends the turns when it is dropped, by a panic too: the other search must not
-/// wait for ever.
-struct EndAtLast<'t>(&'t Turns<'t>);
-
-impl Drop for EndAtLast<'_> {
-    fn drop(&mut self) {
-        self.0.end();
+impl Done {
+    fn add(&mut self, part: &PartStats) {
+        self.parts += 1;
+        self.tally.add(part);
     }
 }
 
 impl<'a> Rival<'a> {
-    fn new(instance: &'a Instance, distinct: Distinct<'a>) -> Self {
-        Self {
-            instance,
-            distinct,
-            forecast: OnceLock::new(),
-            progress: Mutex::default(),
-        }
-    }
-
     /// What it is forecast to take, from walks made once.
     pub(super) fn forecast(
         &self,
@@ -98,64 +54,181 @@ impl<'a> Rival<'a> {
         Ok(*self.forecast.get_or_init(|| forecast))
     }
 
-    /// Searches when it has the turn; what was found, if it came to the end.
-    fn run(
+    /// Begins it after the parts that are done, by the engine of the search that it is beside.
+    fn begin(
         &self,
-        turns: &Turns<'_>,
-        restricted: Restricted,
+        engine: TreeEngine,
         resources: &Resources,
         monitor: &Monitor,
-    ) -> Result<Option<(SearchEnd, Schedule)>, SolveError> {
-        let turn = turns.of(Runner::Second);
-        if turn.count(0).is_break() {
-            return Ok(None);
-        }
-        let forecast = self.forecast(resources, monitor)?;
-        let least = forecast.least_nodes / forecast.nodes.max(1.0);
-        let Restricted {
-            engine,
-            forecast: own,
-        } = restricted;
-        let alone = forecast.seconds(engine) * least.max(ALONE);
-        turn.extend_first_turn(own.nodes_in(engine, alone));
-        let Done { parts, tally } = self.done().clone();
-        if turn.count(tally.profile.nodes()).is_break() {
-            return Ok(None);
-        }
+    ) -> Option<(SearchTask<'_, ()>, Forecast)> {
+        let forecast = self.forecast(resources, monitor).ok()?;
         resources.say(|| "beside it, without restrictions:".to_owned());
-        let accept = |options: &[OptionId]| self.instance.accepts(options);
-        let mut distinct = self.distinct.in_turn(turn);
-        if self.instance.filter().is_some() {
-            distinct = distinct.accepting(&accept);
-        }
-        let schedule = resources.schedule_like(engine, &forecast);
-        let search = Search {
-            scope: Scope::Distinct(&distinct),
-            schedule: Schedule {
-                in_any_order: true,
-                ..schedule
-            },
-            done: parts,
+        let schedule = Schedule {
+            in_any_order: true,
+            ..resources.schedule_like(engine, &forecast)
         };
-        let mut ended =
-            search.run::<(), SolveError>(&monitor.quietly(), &|_, _| None, |heard| {
-                if let Heard::Part(part) = heard {
-                    let mut done = self.done();
-                    done.parts += 1;
-                    done.tally.add(part);
-                }
-                Ok(ControlFlow::Continue(()))
-            })?;
-        if !ended.complete || turn.count(0).is_break() {
-            return Ok(None);
+        let mut done = self.done.borrow_mut();
+        done.schedule = schedule;
+        let task = self.distinct.begin(&schedule, done.parts);
+        task.spend(done.tally.profile.nodes());
+        Some((task, forecast))
+    }
+}
+
+/// The restricted search under way, and the one of the whole tree if it is another one.
+pub(super) struct Race<'r> {
+    job: &'r Job<'r>,
+    schedule: Schedule,
+    pair: SearchPair<'r>,
+    rival: Option<&'r Rival<'r>>,
+    watch: Watch<'r>,
+    /// What the restricted search has found.
+    tally: PartStats,
+}
+
+/// How a race comes out of its turn.
+pub(super) enum Raced {
+    /// Neither has come to its end; both have taken so many nodes.
+    Left(u64),
+    /// One has come to its end, or both were stopped.
+    Counted(Count),
+    /// Each has had the nodes that it may have.
+    Spent,
+}
+
+impl<'r> Race<'r> {
+    /// Begins the restricted search after the parts that `checkpoint` knows to be done. Each may have so
+    /// many nodes.
+    pub(super) fn begin(
+        job: &'r Job<'r>,
+        schedule: Schedule,
+        checkpoint: &CheckpointFile,
+        rival: Option<&'r Rival<'r>>,
+        most_nodes: u64,
+    ) -> Result<Self, SolveError> {
+        let schedule = Schedule {
+            in_any_order: true,
+            ..schedule
+        };
+        let restricted = job.restricted.begin(&schedule, checkpoint.done());
+        restricted.spend(checkpoint.tally().profile.nodes());
+        let forecast = job.forecast()?;
+        let mut pair = SearchPair::new(restricted, schedule.engine, &forecast, most_nodes);
+        if rival.is_none() {
+            pair = pair.alone();
         }
-        turns.end();
-        ended.tally.add(&tally);
-        Ok(Some((ended, schedule)))
+        if checkpoint.keeps() {
+            pair = pair.with_checkpoints();
+        }
+        Ok(Self {
+            job,
+            schedule,
+            pair,
+            rival,
+            watch: Watch::new(job.monitor, Kind::Search),
+            tally: checkpoint.tally().clone(),
+        })
     }
 
-    fn done(&self) -> MutexGuard<'_, Done> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The engine of the restricted search.
+    pub(super) fn engine(&self) -> TreeEngine {
+        self.schedule.engine
+    }
+
+    /// Goes on until both have taken more than so many nodes. Parts that are done are told to
+    /// `checkpoint`.
+    pub(super) fn advance(
+        &mut self,
+        most_nodes: u64,
+        checkpoint: &mut CheckpointFile,
+    ) -> Result<Raced, SolveError> {
+        let (job, rival, engine) = (self.job, self.rival, self.schedule.engine);
+        let (resources, monitor) = (job.resources, job.monitor);
+        let (watch, tally) = (&mut self.watch, &mut self.tally);
+        let mut failure = None;
+        let advance = self.pair.advance(
+            most_nodes,
+            &mut |event| match event {
+                Event::Item(()) => watch.flow(),
+                Event::Part(part) => {
+                    tally.add(&part);
+                    if let Err(error) = checkpoint.part(&part, None, || Ok::<(), SolveError>(())) {
+                        failure = Some(error);
+                        return Break(());
+                    }
+                    watch.flow()
+                }
+                Event::Unfinished(part) => {
+                    tally.add(&part);
+                    Break(())
+                }
+                Event::Progress(progress) => watch.hear(&progress),
+            },
+            &mut move || rival?.begin(engine, resources, monitor),
+            &mut |event| {
+                if let (Event::Part(part), Some(rival)) = (&event, rival) {
+                    rival.done.borrow_mut().add(part);
+                }
+                if monitor.is_set() {
+                    Break(())
+                } else {
+                    Continue(())
+                }
+            },
+        )?;
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        match advance {
+            PairAdvance::Left => Ok(Raced::Left(self.pair.spent())),
+            PairAdvance::Spent => Ok(Raced::Spent),
+            PairAdvance::Ended(Runner::First) => {
+                let (restricted, _) = self.pair.tasks();
+                self.tally.profile.merge(&restricted.above());
+                let count = self.job.counted(self.schedule, &self.tally, true)?;
+                Ok(Raced::Counted(count))
+            }
+            PairAdvance::Ended(Runner::Second) => self.rival_ended(),
+            PairAdvance::Stopped => self.stop(checkpoint).map(Raced::Counted),
+        }
+    }
+
+    fn rival_ended(&self) -> Result<Raced, SolveError> {
+        let (_, Some(second)) = self.pair.tasks() else {
+            unreachable!("invariant: a search that has ended has begun");
+        };
+        let Some(rival) = self.rival else {
+            unreachable!("invariant: a search that has ended is there");
+        };
+        let resources = self.job.resources;
+        resources.say(|| "search: the one without restrictions ended first".to_owned());
+        let Done {
+            mut tally,
+            schedule,
+            ..
+        } = rival.done.borrow().clone();
+        tally.profile.merge(&second.above());
+        let count = self.job.counted(schedule, &tally, true)?;
+        Ok(Raced::Counted(Count {
+            restricted: false,
+            ..count
+        }))
+    }
+
+    /// Stops both: what is known by now, of which a checkpoint is kept.
+    pub(super) fn stop(&mut self, checkpoint: &mut CheckpointFile) -> Result<Count, SolveError> {
+        let tally = &mut self.tally;
+        self.pair.give_up_first(&mut |event| {
+            if let Event::Unfinished(part) = event {
+                tally.add(&part);
+            }
+            Continue(())
+        });
+        let count = self.job.counted(self.schedule, &self.tally, false)?;
+        if count.interrupted {
+            checkpoint.stop(|| Ok::<(), SolveError>(()))?;
+        }
+        Ok(count)
     }
 }
 
@@ -167,71 +240,30 @@ impl Job<'_> {
             return Ok(None);
         }
         let symmetries = &self.group.symmetries;
-        let whole = Distinct::unrestricted(self.instance.problem(), symmetries)?;
-        Ok(Some(Rival::new(self.instance, whole)))
+        let mut whole = Distinct::unrestricted(self.instance.problem(), symmetries)?;
+        if self.instance.filter().is_some() {
+            whole = whole.accepting(|options: &[OptionId]| self.instance.accepts(options));
+        }
+        Ok(Some(Rival {
+            distinct: whole,
+            forecast: OnceCell::new(),
+            done: RefCell::default(),
+        }))
     }
 
-    /// Counts by the restricted search, after the parts that `checkpoint` knows to be
-    /// done, or by the rival if that ends first; none if each takes more than so
-    /// many nodes, or the turn that both are `within` is over, in which a node costs so
-    /// much. Parts that are done are not done again.
+    /// Counts by the restricted search, after the parts that `checkpoint` knows to be done, or by the rival
+    /// if that ends first; none if each takes more than so many nodes.
     pub(super) fn race(
         &self,
         schedule: Schedule,
         checkpoint: &mut CheckpointFile,
         rival: Option<&Rival<'_>>,
         most_nodes: u64,
-        within: Option<(Turn<'_>, u64)>,
     ) -> Result<Option<Count>, SolveError> {
-        let restricted = Restricted {
-            engine: schedule.engine,
-            forecast: self.forecast()?,
-        };
-        let head_start = restricted.forecast.nodes_in(schedule.engine, HEAD_START);
-        let mut turns = Turns::new(head_start, QUANTUM, most_nodes);
-        if let Some((turn, cost)) = within {
-            turns = turns.within(turn, cost);
+        let mut race = Race::begin(self, schedule, checkpoint, rival, most_nodes)?;
+        match race.advance(u64::MAX, checkpoint)? {
+            Raced::Counted(count) => Ok(Some(count)),
+            Raced::Spent | Raced::Left(_) => Ok(None),
         }
-        if checkpoint.keeps() {
-            turns.let_second_leave_after(WITH_CHECKPOINTS);
-        }
-        let (resources, monitor) = (self.resources, self.monitor);
-        thread::scope(|scope| {
-            let end = EndAtLast(&turns);
-            let turns = end.0;
-            let contest = |rival| {
-                let run = move || {
-                    let run = Rival::run(rival, turns, restricted, resources, monitor);
-                    match &run {
-                        // It cannot be carried out: the restricted search goes on alone.
-                        Err(_) => turns.leave(Runner::Second),
-                        Ok(None) if monitor.is_set() => turns.end(),
-                        Ok(_) => {}
-                    }
-                    run
-                };
-                thread::Builder::new().spawn_scoped(scope, run).ok()
-            };
-            let contest = rival.and_then(contest);
-            if contest.is_none() {
-                turns.leave(Runner::Second);
-            }
-            let restricted = self.search(schedule, checkpoint, Some(turns.of(Runner::First)));
-            drop(end);
-            let second = contest.map(|second| {
-                let panic = |panic| std::panic::resume_unwind(panic);
-                second.join().unwrap_or_else(panic)
-            });
-            match (restricted?, second) {
-                (Some(count), _) if count.complete => Ok(Some(count)),
-                (_, Some(Ok(Some((ended, schedule))))) => {
-                    resources.say(|| "search: the one without restrictions ended first".to_owned());
-                    let mut count = self.counted(&ended, schedule, &ended.tally)?;
-                    count.restricted = false;
-                    Ok(Some(count))
-                }
-                (restricted, _) => Ok(restricted),
-            }
-        })
     }
 }

@@ -98,10 +98,6 @@ impl Search<'_> {
         let mut watch = Watch::new(monitor, Kind::Search);
         let mut failure = None;
         let mut tally = PartStats::default();
-        let is_over = || match self.scope {
-            Scope::All { .. } => false,
-            Scope::Distinct(distinct) => distinct.is_over(),
-        };
         let mut take = |event| {
             let heard = match event {
                 Event::Item(item) => watch.beside(|| listen(Heard::Solution(item))),
@@ -113,11 +109,9 @@ impl Search<'_> {
                     tally.add(&part);
                     return Break(());
                 }
-                Event::Progress(_) if is_over() => return Break(()),
                 Event::Progress(progress) => return watch.hear(&progress),
             };
             match heard {
-                Ok(ControlFlow::Continue(())) if is_over() => Break(()),
                 Ok(ControlFlow::Continue(())) => watch.flow(),
                 Ok(flow) => flow,
                 Err(error) => {

@@ -2,11 +2,12 @@
 //! lesser one.
 
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::Continue;
 
 use proptest::prelude::*;
-use tilewright_dlx::parallel::Event;
-use tilewright_dlx::turns::{Runner, Turns};
+use tilewright_dlx::parallel::{Advance, Event};
+use tilewright_dlx::portfolio::{Runner, Turns};
+use tilewright_dlx::schedule::SearchTask;
 use tilewright_dlx::{Distinct, PartStats, Problem, Schedule, Symmetries, TreeEngine};
 
 use super::{dominoes_and_symmetries, of_cells, pentominoes, symmetric};
@@ -30,53 +31,65 @@ fn schedule(engine: TreeEngine, threads: usize) -> Schedule {
     }
 }
 
+impl Counted {
+    fn take(&mut self, event: Event<(), PartStats>) {
+        if let Event::Part(part) | Event::Unfinished(part) = event {
+            self.largest = self.largest.max(part.profile.nodes());
+            self.tally.add(&part);
+        }
+    }
+
+    fn end(&mut self, mut task: SearchTask<'_, ()>) {
+        let above = task.above();
+        self.above = above.nodes();
+        self.tally.profile.merge(&above);
+        if !self.won {
+            task.give_up(&mut |event| {
+                self.take(event);
+                Continue(())
+            });
+        }
+    }
+}
+
 fn run(search: &Distinct, schedule: &Schedule) -> Counted {
     let mut counted = Counted::default();
-    let ended = search.run_on::<()>(schedule, 0, &|_, _| None, &mut |event| {
-        if let Event::Part(part) | Event::Unfinished(part) = event {
-            counted.largest = counted.largest.max(part.profile.nodes());
-            counted.tally.add(&part);
-        }
-        if search.is_over() {
-            Break(())
-        } else {
-            Continue(())
-        }
+    let mut task = search.begin(schedule, 0);
+    let advance = task.advance(u64::MAX, &|_, _| None, &mut |event| {
+        counted.take(event);
+        Continue(())
     });
-    let ended = ended.unwrap();
-    counted.above = ended.above.nodes();
-    counted.tally.profile.merge(&ended.above);
-    counted.won = ended.complete;
+    counted.won = advance.unwrap() == Advance::Done;
+    counted.end(task);
     counted
 }
 
 /// Runs both in turns; returns who won, with what he counted, and the nodes of both.
 fn raced(
     searches: [&Distinct; 2],
-    turns: &Turns<'_>,
+    turns: &mut Turns,
     schedule: &Schedule,
 ) -> (Option<(Runner, PartStats)>, u64) {
-    let run = |runner: Runner| {
-        let turn = turns.of(runner);
-        let _ = turn.count(0);
-        let mut counted = run(&searches[runner as usize].in_turn(turn), schedule);
-        counted.won &= turn.count(0).is_continue();
-        if counted.won {
-            turns.end();
+    let mut tasks = searches.map(|search| search.begin(schedule, 0));
+    let mut counted = [Counted::default(), Counted::default()];
+    let mut winner = None;
+    while let Some((runner, limit)) = turns.next() {
+        let at = runner as usize;
+        let advance = tasks[at].advance(limit, &|_, _| None, &mut |event| {
+            counted[at].take(event);
+            Continue(())
+        });
+        if advance.unwrap() == Advance::Done {
+            (winner, counted[at].won) = (Some(runner), true);
+            break;
         }
-        counted
-    };
-    let (first, second) = std::thread::scope(|scope| {
-        let second = scope.spawn(|| run(Runner::Second));
-        (run(Runner::First), second.join().unwrap())
-    });
-    let nodes = first.tally.profile.nodes() + second.tally.profile.nodes();
-    assert!(!(first.won && second.won));
-    let winner = if first.won {
-        Some((Runner::First, first.tally))
-    } else {
-        second.won.then_some((Runner::Second, second.tally))
-    };
+        turns.spend(runner, tasks[at].spent());
+    }
+    for (task, counted) in tasks.into_iter().zip(&mut counted) {
+        counted.end(task);
+    }
+    let nodes = counted.iter().map(|one| one.tally.profile.nodes()).sum();
+    let winner = winner.map(|runner| (runner, counted[runner as usize].tally.clone()));
     (winner, nodes)
 }
 
@@ -99,8 +112,9 @@ fn check(problem: &Problem, symmetries: &Symmetries, quantum: u64) -> [u64; 3] {
         assert_eq!(solutions[0], solutions[1]);
         let mut winners = Vec::new();
         for threads in [1, 2] {
-            let turns = Turns::new(quantum, quantum, u64::MAX);
-            let (winner, raced) = raced([&restricted, &whole], &turns, &schedule(engine, threads));
+            let mut turns = Turns::new(quantum, quantum, u64::MAX);
+            let schedule = schedule(engine, threads);
+            let (winner, raced) = raced([&restricted, &whole], &mut turns, &schedule);
             let (runner, tally) = winner.unwrap();
             assert_eq!((tally.solutions, tally.found), solutions[0]);
             assert_eq!(tally.profile.nodes(), nodes[runner as usize]);
@@ -112,10 +126,8 @@ fn check(problem: &Problem, symmetries: &Symmetries, quantum: u64) -> [u64; 3] {
                 .sum::<u64>();
             let above: u64 = alone.iter().map(|one| one.above).sum();
             let slack = 2 * quantum + threads as u64 * late + above;
-            // Several threads of the loser go on until its caller looks, every 50 ms: long enough for
-            // all of so small a tree.
             assert!(
-                threads > 1 || raced <= 2 * nodes[0].min(nodes[1]) + slack,
+                raced <= 2 * nodes[0].min(nodes[1]) + slack,
                 "{raced} for {nodes:?} and {slack} on {threads} threads"
             );
             winners.push(runner);
@@ -141,10 +153,10 @@ fn a_limit_ends_both() {
     let (problem, symmetries) = dominoes_and_symmetries(6);
     let restricted = Distinct::new(&problem, &symmetries).unwrap();
     let whole = Distinct::unrestricted(&problem, &symmetries).unwrap();
-    let turns = Turns::new(10, 10, 100);
+    let mut turns = Turns::new(10, 10, 100);
     let (winner, nodes) = raced(
         [&restricted, &whole],
-        &turns,
+        &mut turns,
         &schedule(TreeEngine::Links, 1),
     );
     assert!(winner.is_none());

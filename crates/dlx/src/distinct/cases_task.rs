@@ -1,0 +1,106 @@
+//! The search of all cases, one after the other, as a task.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::leaf::LeafTest;
+use super::plan::Plan;
+use super::{Distinct, InFamily, parts_of};
+use crate::fuel::Fuel;
+use crate::parallel::{Advance, Event};
+use crate::problem::OptionId;
+use crate::profile::Profile;
+use crate::schedule::{Map, PartedSearch, Schedule, ScheduleError, Skip, SubSearch, SubTask, Take};
+use crate::search::Progress;
+
+/// A search of all cases under way.
+pub(super) struct CasesTask<'a, T> {
+    pub(super) distinct: &'a Distinct<'a>,
+    pub(super) schedule: Schedule,
+    pub(super) skip: Skip,
+    /// What was done in the cases before.
+    pub(super) before: Progress,
+    pub(super) above: Profile,
+    /// The case that begins next.
+    pub(super) next: usize,
+    /// The case under way, and its share.
+    pub(super) case: Option<(SubTask<'a, T, InFamily<'a>>, f64)>,
+}
+
+impl<'a, T: Send> CasesTask<'a, T> {
+    /// Begins a case.
+    fn begin(&self, plan: &'a Plan) -> Result<SubTask<'a, T, InFamily<'a>>, ScheduleError> {
+        let distinct = self.distinct;
+        let (problem, options) = distinct.problem.restricted(&plan.keep);
+        let options: Arc<[OptionId]> = options.into();
+        let sub = SubSearch {
+            problem: Cow::Owned(problem),
+            heuristic: distinct.heuristic,
+            givens: &[],
+            parts: parts_of(self.schedule.parts, plan.share),
+            share: plan.share,
+            before: self.before,
+            filter: Box::new(move || InFamily {
+                test: LeafTest::new(distinct.symmetries, &plan.group, &plan.keep),
+                order: distinct.symmetries.order(),
+                options: Arc::clone(&options),
+                solution: Vec::new(),
+                accept: distinct.accept.clone(),
+            }),
+        };
+        sub.begin(&self.schedule)
+    }
+}
+
+impl<T: Send> PartedSearch<T> for CasesTask<'_, T> {
+    fn go_on(
+        &mut self,
+        fuel: &Fuel,
+        map: &Map<'_, T>,
+        take: &mut Take<'_, T>,
+    ) -> Result<Advance, ScheduleError> {
+        loop {
+            let (mut case, share) = if let Some(case) = self.case.take() {
+                case
+            } else {
+                let Some(plan) = self.distinct.plans.get(self.next) else {
+                    return Ok(Advance::Done);
+                };
+                let case = self.begin(plan)?;
+                self.next += 1;
+                (case, plan.share)
+            };
+            let before = &mut self.before;
+            let advance = case.go_on(fuel, &mut self.skip, map, &mut |event| {
+                if let Event::Part(tally) = &event {
+                    before.nodes += tally.profile.nodes();
+                    before.solutions += tally.found;
+                }
+                take(event)
+            });
+            if advance == Advance::Left {
+                self.case = Some((case, share));
+                return Ok(Advance::Left);
+            }
+            self.before.fraction += share;
+            self.above.merge(&case.above());
+            if advance == Advance::Stopped {
+                return Ok(Advance::Stopped);
+            }
+        }
+    }
+
+    fn above(&self) -> Profile {
+        let mut above = self.above.clone();
+        if let Some((case, _)) = &self.case {
+            above.merge(&case.above());
+        }
+        above
+    }
+
+    fn give_up(&mut self, take: &mut Take<'_, T>) {
+        if let Some((case, _)) = &mut self.case {
+            case.give_up(take);
+        }
+    }
+}
