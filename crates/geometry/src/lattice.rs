@@ -5,10 +5,12 @@
 //! cells and back, and step from cell to cell.
 
 mod cell;
+mod plan;
 mod shapes;
 pub(crate) mod table;
 
 use std::fmt;
+use std::sync::LazyLock;
 
 pub use cell::{
     COORDINATE_LIMIT, Cell, CellError, Coordinates, Kind, MAX_CORNERS, Outline, ReadingKey, Vertex,
@@ -41,7 +43,10 @@ macro_rules! lattices {
             /// The lattice's data.
             pub fn table(self) -> &'static Table {
                 match self {
-                    $(Lattice::$name => &$file::TABLE,)*
+                    $(Lattice::$name => {
+                        static TABLE: LazyLock<Table> = LazyLock::new($file::table);
+                        &TABLE
+                    })*
                 }
             }
         }

@@ -4,64 +4,34 @@
 //! the grid. Its size is the number of drafters.
 
 use super::kisrhombille;
-use super::table::{Table, Tiles};
-use crate::vector::Vector;
+use super::table::Table;
 
 /// The lattice of drafters.
-pub(super) static TABLE: Table = Table {
-    name: "drafter",
-    family: "polydrafters",
-    forms: "Edge-connected half triangles",
-    tiles: Some(Tiles {
-        names: ["drafter", "drafters"],
-        whole: "a triangle holds none or all of its sixths, or the three on one side of a median",
-        shapes: &[
-            &[Vector::flat(2, 5), Vector::flat(2, 11), Vector::flat(5, 2)],
-            &[Vector::flat(2, 5), Vector::flat(2, 11), Vector::flat(5, 11)],
-            &[Vector::flat(2, 5), Vector::flat(5, 2), Vector::flat(11, 2)],
+pub(super) fn table() -> Table {
+    let cells = kisrhombille::table();
+    Table {
+        name: "drafter",
+        family: "polydrafters",
+        forms: "Edge-connected half triangles",
+        tiles: Some(cells.tiles(
+            ["drafter", "drafters"],
+            "a triangle holds none or all of its sixths, or the three on one side of a median",
             &[
-                Vector::flat(2, 11),
-                Vector::flat(5, 11),
-                Vector::flat(11, 5),
+                &[1, 8, 0],
+                &[1, 8, 9],
+                &[1, 0, 5],
+                &[8, 9, 4],
+                &[0, 5, 4],
+                &[9, 5, 4],
+                &[10, 11, 3],
+                &[10, 11, 6],
+                &[10, 3, 2],
+                &[11, 6, 7],
+                &[3, 2, 7],
+                &[6, 2, 7],
             ],
-            &[Vector::flat(5, 2), Vector::flat(11, 2), Vector::flat(11, 5)],
-            &[
-                Vector::flat(5, 11),
-                Vector::flat(11, 2),
-                Vector::flat(11, 5),
-            ],
-            &[
-                Vector::flat(7, 13),
-                Vector::flat(7, 16),
-                Vector::flat(13, 7),
-            ],
-            &[
-                Vector::flat(7, 13),
-                Vector::flat(7, 16),
-                Vector::flat(13, 16),
-            ],
-            &[
-                Vector::flat(7, 13),
-                Vector::flat(13, 7),
-                Vector::flat(16, 7),
-            ],
-            &[
-                Vector::flat(7, 16),
-                Vector::flat(13, 16),
-                Vector::flat(16, 13),
-            ],
-            &[
-                Vector::flat(13, 7),
-                Vector::flat(16, 7),
-                Vector::flat(16, 13),
-            ],
-            &[
-                Vector::flat(13, 16),
-                Vector::flat(16, 7),
-                Vector::flat(16, 13),
-            ],
-        ],
-    }),
-    moves_off_lattice: true,
-    ..kisrhombille::TABLE_OF_CELLS
-};
+        )),
+        moves_off_lattice: true,
+        ..cells
+    }
+}

@@ -6,11 +6,12 @@
 //! the second leads half a square to the right; corners are in 14ths of those, where the square root of 3 is
 //! taken for 26/15. There are the half turn and two mirrors.
 
+use super::plan::KindPlan;
 use super::shapes::{Filling, ShapeName};
-use super::table::{Drawing, KindTable, Table, TextMap, closure};
+use super::table::{Drawing, Table, TextMap, closure};
 use super::triangle::ROOT_OF_3;
 use crate::isometry::Isometry;
-use crate::vector::{Matrix, Vector};
+use crate::vector::Matrix;
 
 /// The half turn.
 pub(super) const HALF_TURN: Matrix = Matrix::from_rows([[-1, 0, 0], [0, -1, 0], [0, 0, 1]]);
@@ -23,87 +24,47 @@ pub(super) const MIRROR: Isometry =
 pub(super) const SYMMETRIES: [Isometry; 4] = closure::<2, 4>(&[HALF_TURN], &MIRROR);
 
 /// The lattice.
-pub(super) static TABLE: Table = Table {
-    name: "elongated triangular",
-    cell_names: ["cell", "cells"],
-    family: "polyelongates",
-    forms: "Edge-connected cells of the elongated triangular tiling",
-    cell_form: "(x, y, k) with k 0 (a square), 1 (down) or 2 (up)",
-    sorted_by: "shape",
-    shapes: &[ShapeName::Rhombus],
-    filling: Filling::Units,
-    scale: 24,
-    kinds: &[
-        KindTable {
-            name: "square",
-            neighbours: &[
-                Vector::flat(24, 0),
-                Vector::flat(-24, 0),
-                Vector::flat(-5, 10),
-                Vector::flat(5, -10),
+pub(super) fn table() -> Table {
+    Table {
+        name: "elongated triangular",
+        cell_names: ["cell", "cells"],
+        family: "polyelongates",
+        forms: "Edge-connected cells of the elongated triangular tiling",
+        cell_form: "(x, y, k) with k 0 (a square), 1 (down) or 2 (up)",
+        sorted_by: "shape",
+        shapes: &[ShapeName::Rhombus],
+        filling: Filling::Units,
+        scale: 24,
+        symmetries: &SYMMETRIES,
+        drawing: Drawing::new(
+            14,
+            [
+                [1.0 / 24.0, 0.0, 0.0],
+                [0.5 / 24.0, (1.0 + 0.5 * ROOT_OF_3) / 24.0, 0.0],
+                [0.0, 0.0, 0.0],
             ],
-            corners: &[
-                Vector::flat(-123, -90),
-                Vector::flat(213, -90),
-                Vector::flat(123, 90),
-                Vector::flat(-213, 90),
-            ],
-            ..KindTable::PLAIN
+        ),
+        text: TextMap {
+            legend: "`#` for squares, `v` and `^` for triangles, `?` for an optional \
+                     cell, `.` or a blank for none",
+            ..TextMap::new([2, 1], [0, 2])
         },
-        KindTable {
-            name: "down",
-            origin: Vector::flat(19, 10),
-            neighbours: &[
-                Vector::flat(-14, 4),
-                Vector::flat(5, -10),
-                Vector::flat(10, 4),
-            ],
-            corners: &[
-                Vector::flat(-143, -50),
-                Vector::flat(193, -50),
-                Vector::flat(-53, 106),
-            ],
-            glyphs: &['v'],
-            glyph_at: [2, 1],
-            ..KindTable::PLAIN
-        },
-        KindTable {
-            name: "up",
-            origin: Vector::flat(5, 14),
-            neighbours: &[
-                Vector::flat(-10, -4),
-                Vector::flat(-5, 10),
-                Vector::flat(14, -4),
-            ],
-            corners: &[
-                Vector::flat(53, -106),
-                Vector::flat(143, 50),
-                Vector::flat(-193, 50),
-            ],
-            glyphs: &['^'],
-            glyph_at: [1, 1],
-            ..KindTable::PLAIN
-        },
-    ],
-    symmetries: &SYMMETRIES,
-    rotations: 2,
-    drawing: Drawing {
-        unit: 14,
-        basis: [
-            [1.0 / 24.0, 0.0, 0.0],
-            [0.5 / 24.0, (1.0 + 0.5 * ROOT_OF_3) / 24.0, 0.0],
-            [0.0, 0.0, 0.0],
-        ],
-        closed: true,
-        round: false,
-    },
-    text: TextMap {
-        columns: [2, 1],
-        rows: [0, 2],
-        shifts: 1,
-        vertex_glyphs: &[],
-        legend: "`#` for squares, `v` and `^` for triangles, `?` for an optional cell, `.` or a blank for \
-                 none",
-    },
-    ..Table::PLANE
-};
+        ..Table::PLANE
+    }
+    .with_kinds(&[
+        KindPlan::new(
+            "square",
+            [0, 0],
+            &[[-123, -90], [213, -90], [123, 90], [-213, 90]],
+        )
+        .ordered(&[1, 3, 2, 0]),
+        KindPlan::new("down", [19, 10], &[[-143, -50], [193, -50], [-53, 106]])
+            .ordered(&[2, 0, 1])
+            .drawn(&['v'])
+            .at([2, 1]),
+        KindPlan::new("up", [5, 14], &[[53, -106], [143, 50], [-193, 50]])
+            .ordered(&[2, 1, 0])
+            .drawn(&['^'])
+            .at([1, 1]),
+    ])
+}

@@ -2,11 +2,12 @@
 //!
 //! Corners are in sixths of the vectors. A prism may be turned about its axis and turned over.
 
+use super::plan::KindPlan;
 use super::shapes::{Filling, ShapeName};
-use super::table::{Drawing, Face, KindTable, LAYERED_LEGEND, Table, TextMap, closure};
+use super::table::{Drawing, LAYERED_LEGEND, Table, TextMap, closure};
 use super::triangle::{MIRROR, ROOT_OF_3, SIXTH_TURN, prism};
 use crate::isometry::Isometry;
-use crate::vector::{Matrix, Vector};
+use crate::vector::Matrix;
 
 /// The half turn about a horizontal axis, (x, y, z) ↦ (y, x, −z).
 const OVER: Matrix = Matrix::from_rows([[0, 1, 0], [1, 0, 0], [0, 0, -1]]);
@@ -14,138 +15,59 @@ const OVER: Matrix = Matrix::from_rows([[0, 1, 0], [1, 0, 0], [0, 0, -1]]);
 /// The 12 turns of the prism, then their 12 mirror images.
 const SYMMETRIES: [Isometry; 24] = closure::<12, 24>(&[SIXTH_TURN, OVER], &MIRROR);
 
-/// The faces of the prism around its centre, in the order of its neighbours.
-const FACES: [Face; 8] = [
-    Face {
-        corners: &[
-            Vector::new(4, -2, 3),
-            Vector::new(4, -2, -3),
-            Vector::new(2, 2, -3),
-            Vector::new(2, 2, 3),
-        ],
-        neighbour: Vector::new(1, 0, 0),
-    },
-    Face {
-        corners: &[
-            Vector::new(2, 2, 3),
-            Vector::new(2, 2, -3),
-            Vector::new(-2, 4, -3),
-            Vector::new(-2, 4, 3),
-        ],
-        neighbour: Vector::new(0, 1, 0),
-    },
-    Face {
-        corners: &[
-            Vector::new(-2, 4, 3),
-            Vector::new(-2, 4, -3),
-            Vector::new(-4, 2, -3),
-            Vector::new(-4, 2, 3),
-        ],
-        neighbour: Vector::new(-1, 1, 0),
-    },
-    Face {
-        corners: &[
-            Vector::new(-4, 2, 3),
-            Vector::new(-4, 2, -3),
-            Vector::new(-2, -2, -3),
-            Vector::new(-2, -2, 3),
-        ],
-        neighbour: Vector::new(-1, 0, 0),
-    },
-    Face {
-        corners: &[
-            Vector::new(-2, -2, 3),
-            Vector::new(-2, -2, -3),
-            Vector::new(2, -4, -3),
-            Vector::new(2, -4, 3),
-        ],
-        neighbour: Vector::new(0, -1, 0),
-    },
-    Face {
-        corners: &[
-            Vector::new(2, -4, 3),
-            Vector::new(2, -4, -3),
-            Vector::new(4, -2, -3),
-            Vector::new(4, -2, 3),
-        ],
-        neighbour: Vector::new(1, -1, 0),
-    },
-    Face {
-        corners: &[
-            Vector::new(2, 2, 3),
-            Vector::new(-2, 4, 3),
-            Vector::new(-4, 2, 3),
-            Vector::new(-2, -2, 3),
-            Vector::new(2, -4, 3),
-            Vector::new(4, -2, 3),
-        ],
-        neighbour: Vector::new(0, 0, 1),
-    },
-    Face {
-        corners: &[
-            Vector::new(4, -2, -3),
-            Vector::new(2, -4, -3),
-            Vector::new(-2, -2, -3),
-            Vector::new(-4, 2, -3),
-            Vector::new(-2, 4, -3),
-            Vector::new(2, 2, -3),
-        ],
-        neighbour: Vector::new(0, 0, -1),
-    },
-];
-
 /// The lattice.
-pub(super) static TABLE: Table = Table {
-    name: "hexagonal prism",
-    cell_names: ["prism", "prisms"],
-    family: "polyhexprisms",
-    forms: "Face-connected hexagonal prisms",
-    cell_form: "(x, y, z)",
-    shapes: &[
-        ShapeName::Rhombus,
-        ShapeName::Hexagon,
-        ShapeName::Triangle,
-        ShapeName::Trapezium,
-    ],
-    filling: Filling::Units,
-    dimensions: 3,
-    scale: 1,
-    kinds: &[KindTable {
-        neighbours: &[
-            Vector::new(1, 0, 0),
-            Vector::new(0, 1, 0),
-            Vector::new(-1, 1, 0),
-            Vector::new(-1, 0, 0),
-            Vector::new(0, -1, 0),
-            Vector::new(1, -1, 0),
-            Vector::new(0, 0, 1),
-            Vector::new(0, 0, -1),
+pub(super) fn table() -> Table {
+    Table {
+        name: "hexagonal prism",
+        cell_names: ["prism", "prisms"],
+        family: "polyhexprisms",
+        forms: "Face-connected hexagonal prisms",
+        cell_form: "(x, y, z)",
+        shapes: &[
+            ShapeName::Rhombus,
+            ShapeName::Hexagon,
+            ShapeName::Triangle,
+            ShapeName::Trapezium,
         ],
-        corners: &[
-            Vector::flat(2, 2),
-            Vector::flat(-2, 4),
-            Vector::flat(-4, 2),
-            Vector::flat(-2, -2),
-            Vector::flat(2, -4),
-            Vector::flat(4, -2),
+        filling: Filling::Units,
+        dimensions: 3,
+        scale: 1,
+        symmetries: &SYMMETRIES,
+        drawing: Drawing::new(6, prism(ROOT_OF_3)),
+        text: TextMap {
+            shifts: 2,
+            legend: LAYERED_LEGEND,
+            ..TextMap::new([2, 1], [0, 1])
+        },
+        ..Table::PLANE
+    }
+    .with_kinds(&[KindPlan::new(
+        "",
+        [0, 0],
+        &[[2, 2], [-2, 4], [-4, 2], [-2, -2], [2, -4], [4, -2]],
+    )
+    .solid(&[
+        &[[4, -2, 3], [4, -2, -3], [2, 2, -3], [2, 2, 3]],
+        &[[2, 2, 3], [2, 2, -3], [-2, 4, -3], [-2, 4, 3]],
+        &[[-2, 4, 3], [-2, 4, -3], [-4, 2, -3], [-4, 2, 3]],
+        &[[-4, 2, 3], [-4, 2, -3], [-2, -2, -3], [-2, -2, 3]],
+        &[[-2, -2, 3], [-2, -2, -3], [2, -4, -3], [2, -4, 3]],
+        &[[2, -4, 3], [2, -4, -3], [4, -2, -3], [4, -2, 3]],
+        &[
+            [2, 2, 3],
+            [-2, 4, 3],
+            [-4, 2, 3],
+            [-2, -2, 3],
+            [2, -4, 3],
+            [4, -2, 3],
         ],
-        faces: &FACES,
-        ..KindTable::PLAIN
-    }],
-    symmetries: &SYMMETRIES,
-    rotations: 12,
-    drawing: Drawing {
-        unit: 6,
-        basis: prism(ROOT_OF_3),
-        closed: true,
-        round: false,
-    },
-    text: TextMap {
-        columns: [2, 1],
-        rows: [0, 1],
-        shifts: 2,
-        vertex_glyphs: &[],
-        legend: LAYERED_LEGEND,
-    },
-    ..Table::PLANE
-};
+        &[
+            [4, -2, -3],
+            [2, -4, -3],
+            [-2, -2, -3],
+            [-4, 2, -3],
+            [-2, 4, -3],
+            [2, 2, -3],
+        ],
+    ])])
+}

@@ -1,7 +1,8 @@
 //! The square lattice: cells `(x, y)`, x to the right and y down.
 
+use super::plan::KindPlan;
 use super::shapes::{Filling, ShapeName};
-use super::table::{Drawing, KindTable, PLAIN_LEGEND, Table, TextMap, closure};
+use super::table::{Drawing, Table, TextMap, closure};
 use crate::isometry::Isometry;
 use crate::vector::{Matrix, Vector};
 
@@ -25,52 +26,32 @@ pub(super) const SHIFTED_SYMMETRIES: [Isometry; 8] = closure::<4, 8>(
     },
 );
 
-/// The corners of the square around its centre, in halves, clockwise from the upper left.
-pub(super) const CORNERS: [Vector; 4] = [
-    Vector::new(-1, -1, 0),
-    Vector::new(1, -1, 0),
-    Vector::new(1, 1, 0),
-    Vector::new(-1, 1, 0),
-];
+/// The basis of a drawing whose axes are at right angles, each vector so many edges of a cell long.
+pub(super) const fn upright(length: f64) -> [[f64; 3]; 3] {
+    [[length, 0.0, 0.0], [0.0, length, 0.0], [0.0, 0.0, 0.0]]
+}
 
 /// The square lattice.
-pub(super) static TABLE: Table = Table {
-    name: "square",
-    cell_names: ["square", "squares"],
-    family: "polyominoes",
-    forms: "Edge-connected squares",
-    cell_form: "(x, y)",
-    shapes: &[
-        ShapeName::Rectangle,
-        ShapeName::Diamond,
-        ShapeName::AztecDiamond,
-    ],
-    filling: Filling::Units,
-    scale: 1,
-    kinds: &[KindTable {
-        neighbours: &[
-            Vector::new(1, 0, 0),
-            Vector::new(0, 1, 0),
-            Vector::new(-1, 0, 0),
-            Vector::new(0, -1, 0),
+pub(super) fn table() -> Table {
+    Table {
+        name: "square",
+        cell_names: ["square", "squares"],
+        family: "polyominoes",
+        forms: "Edge-connected squares",
+        cell_form: "(x, y)",
+        shapes: &[
+            ShapeName::Rectangle,
+            ShapeName::Diamond,
+            ShapeName::AztecDiamond,
         ],
-        corners: &CORNERS,
-        ..KindTable::PLAIN
-    }],
-    symmetries: &SYMMETRIES,
-    rotations: 4,
-    drawing: Drawing {
-        unit: 2,
-        basis: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 0.0]],
-        closed: true,
-        round: false,
-    },
-    text: TextMap {
-        columns: [1, 0],
-        rows: [0, 1],
-        shifts: 1,
-        vertex_glyphs: &[],
-        legend: PLAIN_LEGEND,
-    },
-    ..Table::PLANE
-};
+        filling: Filling::Units,
+        scale: 1,
+        symmetries: &SYMMETRIES,
+        drawing: Drawing::new(2, upright(1.0)),
+        text: TextMap::new([1, 0], [0, 1]),
+        ..Table::PLANE
+    }
+    .with_kinds(&[
+        KindPlan::new("", [0, 0], &[[-1, -1], [1, -1], [1, 1], [-1, 1]]).ordered(&[1, 2, 3, 0]),
+    ])
+}

@@ -5,78 +5,52 @@
 //! it lies halfway between the sticks of a straight pair. Sticks are neighbours where they share an
 //! end.
 
+use super::plan::KindPlan;
 use super::shapes::{Filling, ShapeName};
-use super::square::SYMMETRIES;
-use super::table::{Drawing, KindTable, Table, TextMap};
+use super::square::{SYMMETRIES, upright};
+use super::table::{Drawing, Table, TextMap};
 use crate::crossing::Crossing;
-use crate::vector::Vector;
 
 /// The lattice of sticks.
-pub(super) static TABLE: Table = Table {
-    name: "stick",
-    cell_names: ["stick", "sticks"],
-    family: "polysticks",
-    forms: "Connected edges of the square lattice",
-    cell_form: "(x, y, d) with d 0 (across) or 1 (down)",
-    sorted_by: "direction",
-    shapes: &[
-        ShapeName::Rectangle,
-        ShapeName::Diamond,
-        ShapeName::AztecDiamond,
-        ShapeName::Polygon,
-    ],
-    filling: Filling::Outline,
-    scale: 2,
-    kinds: &[
-        KindTable {
-            name: "horizontal",
-            origin: Vector::new(1, 0, 0),
-            neighbours: &[
-                Vector::new(2, 0, 0),
-                Vector::new(1, 1, 0),
-                Vector::new(-1, 1, 0),
-                Vector::new(-2, 0, 0),
-                Vector::new(-1, -1, 0),
-                Vector::new(1, -1, 0),
-            ],
-            corners: &[Vector::new(-1, 0, 0), Vector::new(1, 0, 0)],
-            glyphs: &['-'],
-            glyph_at: [1, 0],
-            ..KindTable::PLAIN
+pub(super) fn table() -> Table {
+    Table {
+        name: "stick",
+        cell_names: ["stick", "sticks"],
+        family: "polysticks",
+        forms: "Connected edges of the square lattice",
+        cell_form: "(x, y, d) with d 0 (across) or 1 (down)",
+        sorted_by: "direction",
+        shapes: &[
+            ShapeName::Rectangle,
+            ShapeName::Diamond,
+            ShapeName::AztecDiamond,
+            ShapeName::Polygon,
+        ],
+        filling: Filling::Outline,
+        scale: 2,
+        crossing: Some(Crossing::NotStraight),
+        symmetries: &SYMMETRIES,
+        drawing: Drawing {
+            closed: false,
+            ..Drawing::new(1, upright(0.5))
         },
-        KindTable {
-            name: "vertical",
-            origin: Vector::new(0, 1, 0),
-            neighbours: &[
-                Vector::new(1, 1, 0),
-                Vector::new(0, 2, 0),
-                Vector::new(-1, 1, 0),
-                Vector::new(-1, -1, 0),
-                Vector::new(0, -2, 0),
-                Vector::new(1, -1, 0),
-            ],
-            corners: &[Vector::new(0, -1, 0), Vector::new(0, 1, 0)],
-            glyphs: &['|'],
-            glyph_at: [0, 1],
-            ..KindTable::PLAIN
+        text: TextMap {
+            vertex_glyphs: &['+', 'o', '·'],
+            legend: "`-` between two vertices of a row, `|` between two rows, `?` for \
+                     an optional stick, `+` or `.` or a blank at vertices, a blank \
+                     elsewhere",
+            ..TextMap::new([2, 0], [0, 2])
         },
-    ],
-    crossing: Some(Crossing::NotStraight),
-    symmetries: &SYMMETRIES,
-    rotations: 4,
-    drawing: Drawing {
-        unit: 1,
-        basis: [[0.5, 0.0, 0.0], [0.0, 0.5, 0.0], [0.0, 0.0, 0.0]],
-        closed: false,
-        round: false,
-    },
-    text: TextMap {
-        columns: [2, 0],
-        rows: [0, 2],
-        shifts: 1,
-        vertex_glyphs: &['+', 'o', '·'],
-        legend: "`-` between two vertices of a row, `|` between two rows, `?` for an optional stick, \
-                 `+` or `.` or a blank at vertices, a blank elsewhere",
-    },
-    ..Table::PLANE
-};
+        ..Table::PLANE
+    }
+    .with_kinds(&[
+        KindPlan::new("horizontal", [1, 0], &[[-1, 0], [1, 0]])
+            .ordered(&[5, 4, 2, 0, 1, 3])
+            .drawn(&['-'])
+            .at([1, 0]),
+        KindPlan::new("vertical", [0, 1], &[[0, -1], [0, 1]])
+            .ordered(&[5, 3, 1, 0, 2, 4])
+            .drawn(&['|'])
+            .at([0, 1]),
+    ])
+}

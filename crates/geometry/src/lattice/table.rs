@@ -7,12 +7,15 @@
 //! triangular one has scale 3, since the centre of a triangle divides its medians by thirds, and
 //! two kinds; sticks have scale 2, since they are named by their midpoints.
 //!
-//! **Invariants**, tested for every table by the group laws in `tests/laws.rs`:
+//! **Invariants**, tested for every table by the group laws in `tests/laws/tables.rs`:
 //! residues lie in `0 .. s` and differ; `symmetries` is a group, but for translations, whose first
 //! element is the identity and whose first `rotations` elements are the rotations (in the plane:
 //! those that keep each side up); each symmetry maps cells to cells, corners to corners, neighbours
 //! to neighbours and tiles to tiles; the neighbour relation is symmetric; the corners of a stick are
 //! its ends, in the units of the vectors.
+//!
+//! **What is computed** is written nowhere: neighbours follow from corners, and kinds that are images of others from
+//! symmetries (`plan.rs`).
 //!
 //! **A new lattice** is a file with such a table and a line in the list of [`crate::Lattice`]; the
 //! same tests then run on it. The guide's page on adding a lattice goes through one.
@@ -147,6 +150,18 @@ pub struct Drawing {
     pub round: bool,
 }
 
+impl Drawing {
+    /// Cells drawn by their corners, in these units and with this basis.
+    pub(super) const fn new(unit: i32, basis: [[f64; 3]; 3]) -> Drawing {
+        Drawing {
+            unit,
+            basis,
+            closed: true,
+            round: false,
+        }
+    }
+}
+
 /// How cells become glyphs in rows of text: linear maps in translation units.
 #[derive(Debug)]
 pub struct TextMap {
@@ -161,6 +176,19 @@ pub struct TextMap {
     pub vertex_glyphs: &'static [char],
     /// What a picture is made of, to follow "a picture has".
     pub legend: &'static str,
+}
+
+impl TextMap {
+    /// Cells with places of their own, by the columns and rows that one translation along x and along y advances.
+    pub(super) const fn new(columns: [i32; 2], rows: [i32; 2]) -> TextMap {
+        TextMap {
+            columns,
+            rows,
+            shifts: 1,
+            vertex_glyphs: &[],
+            legend: PLAIN_LEGEND,
+        }
+    }
 }
 
 /// The legend of pictures in which every cell is `#`.
@@ -191,19 +219,8 @@ impl Table {
         crossing: Some(Crossing::Allowed),
         symmetries: &[Isometry::IDENTITY],
         rotations: 1,
-        drawing: Drawing {
-            unit: 1,
-            basis: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 0.0]],
-            closed: true,
-            round: false,
-        },
-        text: TextMap {
-            columns: [1, 0],
-            rows: [0, 1],
-            shifts: 1,
-            vertex_glyphs: &[],
-            legend: PLAIN_LEGEND,
-        },
+        drawing: Drawing::new(1, [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 0.0]]),
+        text: TextMap::new([1, 0], [0, 1]),
     };
 
     /// The cell at a vector; `None` where no cell lies there or it lies beyond

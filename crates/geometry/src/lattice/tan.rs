@@ -3,24 +3,21 @@
 //! A form is a set of quarter squares that holds none, two adjacent ones, or all four of each square: so
 //! a square made of two tans is one shape whichever diagonal was cut. Its size is the number of tans.
 
-use super::table::{Table, Tiles};
+use super::table::Table;
 use super::tetrakis;
-use crate::vector::Vector;
 
 /// The lattice of tans.
-pub(super) static TABLE: Table = Table {
-    name: "tan",
-    family: "polyaboloes",
-    forms: "Edge-connected half squares",
-    tiles: Some(Tiles {
-        names: ["tan", "tans"],
-        whole: "a square holds none, two adjacent or all four of its quarters",
-        shapes: &[
-            &[Vector::flat(3, 1), Vector::flat(5, 3)],
-            &[Vector::flat(5, 3), Vector::flat(3, 5)],
-            &[Vector::flat(3, 5), Vector::flat(1, 3)],
-            &[Vector::flat(1, 3), Vector::flat(3, 1)],
-        ],
-    }),
-    ..tetrakis::TABLE_OF_CELLS
-};
+pub(super) fn table() -> Table {
+    let cells = tetrakis::table();
+    Table {
+        name: "tan",
+        family: "polyaboloes",
+        forms: "Edge-connected half squares",
+        tiles: Some(cells.tiles(
+            ["tan", "tans"],
+            "a square holds none, two adjacent or all four of its quarters",
+            &[&[0, 1], &[1, 2], &[2, 3], &[3, 0]],
+        )),
+        ..cells
+    }
+}

@@ -4,10 +4,11 @@
 //! `(x, y, 1)` has (x+1, y), (x+1, y+1), (x, y+1) and points up, like a `^`. The vector of a cell is
 //! three times its centre: (3x+1, 3y+1) and (3x+2, 3y+2).
 
+use super::plan::KindPlan;
 use super::shapes::{Filling, ShapeName};
-use super::table::{Drawing, KindTable, Table, TextMap, closure};
+use super::table::{Drawing, Table, TextMap, closure};
 use crate::isometry::Isometry;
-use crate::vector::{Matrix, Vector};
+use crate::vector::Matrix;
 
 /// The turn by 60° clockwise on the page, (x, y) ↦ (−y, x + y).
 pub(super) const SIXTH_TURN: Matrix = Matrix::from_rows([[0, -1, 0], [1, 1, 0], [0, 0, 1]]);
@@ -41,72 +42,40 @@ pub(super) const fn prism(length: f64) -> [[f64; 3]; 3] {
 }
 
 /// The triangular lattice.
-pub(super) static TABLE: Table = Table {
-    name: "triangle",
-    cell_names: ["triangle", "triangles"],
-    family: "polyiamonds",
-    forms: "Edge-connected triangles",
-    cell_form: "(x, y, t) with t 0 or 1",
-    sorted_by: "where they point",
-    shapes: &[
-        ShapeName::Rhombus,
-        ShapeName::Hexagon,
-        ShapeName::Triangle,
-        ShapeName::Trapezium,
-        ShapeName::Polygon,
-    ],
-    filling: Filling::Outline,
-    scale: 3,
-    kinds: &[
-        KindTable {
-            name: "down",
-            origin: Vector::new(1, 1, 0),
-            neighbours: &[
-                Vector::new(1, 1, 0),
-                Vector::new(-2, 1, 0),
-                Vector::new(1, -2, 0),
-            ],
-            corners: &[
-                Vector::new(-1, -1, 0),
-                Vector::new(2, -1, 0),
-                Vector::new(-1, 2, 0),
-            ],
-            glyphs: &['v', 'V'],
-            ..KindTable::PLAIN
+pub(super) fn table() -> Table {
+    Table {
+        name: "triangle",
+        cell_names: ["triangle", "triangles"],
+        family: "polyiamonds",
+        forms: "Edge-connected triangles",
+        cell_form: "(x, y, t) with t 0 or 1",
+        sorted_by: "where they point",
+        shapes: &[
+            ShapeName::Rhombus,
+            ShapeName::Hexagon,
+            ShapeName::Triangle,
+            ShapeName::Trapezium,
+            ShapeName::Polygon,
+        ],
+        filling: Filling::Outline,
+        scale: 3,
+        symmetries: &SYMMETRIES,
+        drawing: Drawing::new(1, oblique(1.0 / 3.0)),
+        text: TextMap {
+            shifts: 2,
+            legend: "`^` and `v`, in turn along a row, for triangles, `?` for an \
+                     optional one, `.` or a blank for none",
+            ..TextMap::new([2, 1], [0, 1])
         },
-        KindTable {
-            name: "up",
-            origin: Vector::new(2, 2, 0),
-            neighbours: &[
-                Vector::new(-1, -1, 0),
-                Vector::new(2, -1, 0),
-                Vector::new(-1, 2, 0),
-            ],
-            corners: &[
-                Vector::new(1, -2, 0),
-                Vector::new(1, 1, 0),
-                Vector::new(-2, 1, 0),
-            ],
-            glyphs: &['^', 'A'],
-            glyph_at: [1, 0],
-            ..KindTable::PLAIN
-        },
-    ],
-    symmetries: &SYMMETRIES,
-    rotations: 6,
-    drawing: Drawing {
-        unit: 1,
-        basis: oblique(1.0 / 3.0),
-        closed: true,
-        round: false,
-    },
-    text: TextMap {
-        columns: [2, 1],
-        rows: [0, 1],
-        shifts: 2,
-        vertex_glyphs: &[],
-        legend: "`^` and `v`, in turn along a row, for triangles, `?` for an optional one, `.` or a blank \
-                 for none",
-    },
-    ..Table::PLANE
-};
+        ..Table::PLANE
+    }
+    .with_kinds(&[
+        KindPlan::new("down", [1, 1], &[[-1, -1], [2, -1], [-1, 2]])
+            .ordered(&[1, 2, 0])
+            .drawn(&['v', 'V']),
+        KindPlan::new("up", [2, 2], &[[1, -2], [1, 1], [-2, 1]])
+            .ordered(&[2, 0, 1])
+            .drawn(&['^', 'A'])
+            .at([1, 0]),
+    ])
+}

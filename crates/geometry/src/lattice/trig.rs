@@ -4,105 +4,56 @@
 //! (x+1, y) to (x, y+1). The vector of a stick is twice its midpoint. Six sticks meet in a vertex, so
 //! pieces can cross there in more ways than one, and a puzzle says which of them are allowed.
 
+use super::plan::KindPlan;
 use super::shapes::{Filling, ShapeName};
-use super::table::{Drawing, KindTable, Table, TextMap};
+use super::table::{Drawing, Table, TextMap};
 use super::triangle::{SYMMETRIES, oblique};
-use crate::vector::Vector;
 
 /// The lattice.
-pub(super) static TABLE: Table = Table {
-    name: "trig",
-    cell_names: ["trig", "trigs"],
-    family: "polytrigs",
-    forms: "Connected edges of the triangular lattice",
-    cell_form: "(x, y, d) with d 0 (across), 1 (falling) or 2 (rising)",
-    sorted_by: "direction",
-    shapes: &[
-        ShapeName::Rhombus,
-        ShapeName::Hexagon,
-        ShapeName::Triangle,
-        ShapeName::Trapezium,
-        ShapeName::Polygon,
-    ],
-    filling: Filling::Outline,
-    scale: 2,
-    kinds: &[
-        KindTable {
-            name: "horizontal",
-            origin: Vector::flat(1, 0),
-            neighbours: &[
-                Vector::flat(-2, 0),
-                Vector::flat(2, 0),
-                Vector::flat(-2, 1),
-                Vector::flat(-1, -1),
-                Vector::flat(-1, 1),
-                Vector::flat(0, -1),
-                Vector::flat(0, 1),
-                Vector::flat(1, -1),
-                Vector::flat(1, 1),
-                Vector::flat(2, -1),
-            ],
-            corners: &[Vector::flat(-1, 0), Vector::flat(1, 0)],
-            glyphs: &['-'],
-            glyph_at: [2, 0],
-            ..KindTable::PLAIN
+pub(super) fn table() -> Table {
+    Table {
+        name: "trig",
+        cell_names: ["trig", "trigs"],
+        family: "polytrigs",
+        forms: "Connected edges of the triangular lattice",
+        cell_form: "(x, y, d) with d 0 (across), 1 (falling) or 2 (rising)",
+        sorted_by: "direction",
+        shapes: &[
+            ShapeName::Rhombus,
+            ShapeName::Hexagon,
+            ShapeName::Triangle,
+            ShapeName::Trapezium,
+            ShapeName::Polygon,
+        ],
+        filling: Filling::Outline,
+        scale: 2,
+        crossing: None,
+        symmetries: &SYMMETRIES,
+        drawing: Drawing {
+            closed: false,
+            ..Drawing::new(1, oblique(0.5))
         },
-        KindTable {
-            name: "falling",
-            origin: Vector::flat(0, 1),
-            neighbours: &[
-                Vector::flat(0, -2),
-                Vector::flat(0, 2),
-                Vector::flat(-1, -1),
-                Vector::flat(-1, 0),
-                Vector::flat(-1, 1),
-                Vector::flat(-1, 2),
-                Vector::flat(1, -2),
-                Vector::flat(1, -1),
-                Vector::flat(1, 0),
-                Vector::flat(1, 1),
-            ],
-            corners: &[Vector::flat(0, -1), Vector::flat(0, 1)],
-            glyphs: &['\\'],
-            glyph_at: [1, 1],
-            ..KindTable::PLAIN
+        text: TextMap {
+            shifts: 4,
+            vertex_glyphs: &['+', 'o', '·'],
+            legend: "`-`, `\\` and `/` for sticks between vertices, `?` for an \
+                     optional one, `+` or `.` or a blank at vertices, a blank elsewhere",
+            ..TextMap::new([4, 2], [0, 2])
         },
-        KindTable {
-            name: "rising",
-            origin: Vector::flat(1, 1),
-            neighbours: &[
-                Vector::flat(-2, 2),
-                Vector::flat(2, -2),
-                Vector::flat(-2, 1),
-                Vector::flat(-1, 0),
-                Vector::flat(-1, 2),
-                Vector::flat(0, -1),
-                Vector::flat(0, 1),
-                Vector::flat(1, -2),
-                Vector::flat(1, 0),
-                Vector::flat(2, -1),
-            ],
-            corners: &[Vector::flat(1, -1), Vector::flat(-1, 1)],
-            glyphs: &['/'],
-            glyph_at: [3, 1],
-            ..KindTable::PLAIN
-        },
-    ],
-    crossing: None,
-    symmetries: &SYMMETRIES,
-    rotations: 6,
-    drawing: Drawing {
-        unit: 1,
-        basis: oblique(0.5),
-        closed: false,
-        round: false,
-    },
-    text: TextMap {
-        columns: [4, 2],
-        rows: [0, 2],
-        shifts: 4,
-        vertex_glyphs: &['+', 'o', '·'],
-        legend: "`-`, `\\` and `/` for sticks between vertices, `?` for an optional one, `+` or `.` or a blank at vertices, a blank elsewhere",
-    },
-    ..Table::PLANE
-};
+        ..Table::PLANE
+    }
+    .with_kinds(&[
+        KindPlan::new("horizontal", [1, 0], &[[-1, 0], [1, 0]])
+            .ordered(&[0, 9, 1, 2, 3, 4, 5, 6, 7, 8])
+            .drawn(&['-'])
+            .at([2, 0]),
+        KindPlan::new("falling", [0, 1], &[[0, -1], [0, 1]])
+            .ordered(&[4, 5, 0, 1, 2, 3, 6, 7, 8, 9])
+            .drawn(&['\\'])
+            .at([1, 1]),
+        KindPlan::new("rising", [1, 1], &[[1, -1], [-1, 1]])
+            .ordered(&[1, 8, 0, 2, 3, 4, 5, 6, 7, 9])
+            .drawn(&['/'])
+            .at([3, 1]),
+    ])
+}

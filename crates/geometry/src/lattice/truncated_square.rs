@@ -4,85 +4,49 @@
 //! the step between octagons; corners are in 29ths of those, where the square root of 2 is taken
 //! for 41/29: the sides of an octagon differ by less than a thousandth.
 
+use super::plan::KindPlan;
 use super::shapes::{Filling, ShapeName};
-use super::square::SYMMETRIES;
-use super::table::{Drawing, KindTable, Table, TextMap};
-use crate::vector::Vector;
+use super::square::{SYMMETRIES, upright};
+use super::table::{Drawing, Table, TextMap};
 
 /// The lattice.
-pub(super) static TABLE: Table = Table {
-    name: "truncated square",
-    cell_names: ["cell", "cells"],
-    family: "polyoctasquares",
-    forms: "Edge-connected octagons and squares",
-    cell_form: "(x, y, k) with k 0 (an octagon) or 1 (a square)",
-    sorted_by: "shape",
-    shapes: &[ShapeName::Rectangle],
-    filling: Filling::Units,
-    scale: 6,
-    kinds: &[
-        KindTable {
-            name: "octagon",
-            neighbours: &[
-                Vector::flat(6, 0),
-                Vector::flat(3, 3),
-                Vector::flat(0, 6),
-                Vector::flat(-3, 3),
-                Vector::flat(-6, 0),
-                Vector::flat(-3, -3),
-                Vector::flat(0, -6),
-                Vector::flat(3, -3),
-            ],
-            corners: &[
-                Vector::flat(87, 36),
-                Vector::flat(36, 87),
-                Vector::flat(-36, 87),
-                Vector::flat(-87, 36),
-                Vector::flat(-87, -36),
-                Vector::flat(-36, -87),
-                Vector::flat(36, -87),
-                Vector::flat(87, -36),
-            ],
-            glyphs: &['O'],
-            ..KindTable::PLAIN
+pub(super) fn table() -> Table {
+    Table {
+        name: "truncated square",
+        cell_names: ["cell", "cells"],
+        family: "polyoctasquares",
+        forms: "Edge-connected octagons and squares",
+        cell_form: "(x, y, k) with k 0 (an octagon) or 1 (a square)",
+        sorted_by: "shape",
+        shapes: &[ShapeName::Rectangle],
+        filling: Filling::Units,
+        scale: 6,
+        symmetries: &SYMMETRIES,
+        drawing: Drawing::new(29, upright(29.0 / 72.0)),
+        text: TextMap {
+            legend: "`O` for octagons and `#` for squares, `?` for an optional cell, \
+                     `.` or a blank for none",
+            ..TextMap::new([4, 0], [0, 2])
         },
-        KindTable {
-            name: "square",
-            origin: Vector::flat(3, 3),
-            neighbours: &[
-                Vector::flat(3, 3),
-                Vector::flat(-3, 3),
-                Vector::flat(-3, -3),
-                Vector::flat(3, -3),
+        ..Table::PLANE
+    }
+    .with_kinds(&[
+        KindPlan::new(
+            "octagon",
+            [0, 0],
+            &[
+                [87, 36],
+                [36, 87],
+                [-36, 87],
+                [-87, 36],
+                [-87, -36],
+                [-36, -87],
+                [36, -87],
+                [87, -36],
             ],
-            corners: &[
-                Vector::flat(51, 0),
-                Vector::flat(0, 51),
-                Vector::flat(-51, 0),
-                Vector::flat(0, -51),
-            ],
-            glyph_at: [2, 1],
-            ..KindTable::PLAIN
-        },
-    ],
-    symmetries: &SYMMETRIES,
-    rotations: 4,
-    drawing: Drawing {
-        unit: 29,
-        basis: [
-            [29.0 / 72.0, 0.0, 0.0],
-            [0.0, 29.0 / 72.0, 0.0],
-            [0.0, 0.0, 0.0],
-        ],
-        closed: true,
-        round: false,
-    },
-    text: TextMap {
-        columns: [4, 0],
-        rows: [0, 2],
-        shifts: 1,
-        vertex_glyphs: &[],
-        legend: "`O` for octagons and `#` for squares, `?` for an optional cell, `.` or a blank for none",
-    },
-    ..Table::PLANE
-};
+        )
+        .ordered(&[7, 0, 1, 2, 3, 4, 5, 6])
+        .drawn(&['O']),
+        KindPlan::new("square", [3, 3], &[[51, 0], [0, 51], [-51, 0], [0, -51]]).at([2, 1]),
+    ])
+}

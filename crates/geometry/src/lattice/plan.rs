@@ -1,0 +1,249 @@
+//! Kinds of cell as they are written down, and what is computed from their corners: which cells are neighbours.
+//!
+//! Cells are neighbours where they share a *contact*: a side, in space a face, of sticks an end. The contacts of all kinds,
+//! moved by translations to the unit at the origin, are looked up in one map; so a table has no list of neighbours that could
+//! contradict its corners.
+
+use std::collections::BTreeMap;
+
+use super::table::{Face, KindTable, Table, Tiles};
+use crate::isometry::Isometry;
+use crate::vector::Vector;
+
+/// One kind of cell as it is written down.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct KindPlan<'a> {
+    name: &'static str,
+    /// The number of an earlier kind and of the symmetry that takes it to this one, instead of origin, corners and order.
+    image: Option<(usize, usize)>,
+    origin: [i32; 2],
+    corners: &'a [[i32; 2]],
+    faces: &'a [&'a [[i32; 3]]],
+    order: &'a [usize],
+    glyphs: Option<&'static [char]>,
+    glyph_at: [i32; 2],
+}
+
+impl<'a> KindPlan<'a> {
+    /// A kind with its residue and its corners, as [`KindTable`] has them.
+    pub(super) const fn new(
+        name: &'static str,
+        origin: [i32; 2],
+        corners: &'a [[i32; 2]],
+    ) -> KindPlan<'a> {
+        KindPlan {
+            name,
+            image: None,
+            origin,
+            corners,
+            faces: &[],
+            order: &[],
+            glyphs: None,
+            glyph_at: [0, 0],
+        }
+    }
+
+    /// The image of an earlier kind under a symmetry, both by number: corners, neighbours and glyphs are the images of its.
+    pub(super) const fn image(name: &'static str, kind: usize, symmetry: usize) -> KindPlan<'a> {
+        KindPlan {
+            image: Some((kind, symmetry)),
+            ..KindPlan::new(name, [0, 0], &[])
+        }
+    }
+
+    /// Sets the order of the neighbours: the numbers of the sides on which they lie; of sticks, of the steps to them, sorted
+    /// by x, then y. Without it they come in that order itself. Forms are listed by it, so it is not to be changed.
+    pub(super) const fn ordered(self, order: &'a [usize]) -> KindPlan<'a> {
+        KindPlan { order, ..self }
+    }
+
+    /// Sets the faces of a solid cell, as [`Face`] has them.
+    pub(super) const fn solid(self, faces: &'a [&'a [[i32; 3]]]) -> KindPlan<'a> {
+        KindPlan { faces, ..self }
+    }
+
+    /// Sets the glyphs, where they are not `#`.
+    pub(super) const fn drawn(self, glyphs: &'static [char]) -> KindPlan<'a> {
+        KindPlan {
+            glyphs: Some(glyphs),
+            ..self
+        }
+    }
+
+    /// Sets the column and row of the glyph.
+    pub(super) const fn at(self, glyph_at: [i32; 2]) -> KindPlan<'a> {
+        KindPlan { glyph_at, ..self }
+    }
+}
+
+/// A kind while its neighbours are not known.
+struct Outlined {
+    origin: Vector,
+    corners: Vec<Vector>,
+    faces: Vec<Vec<Vector>>,
+    glyphs: &'static [char],
+}
+
+impl Outlined {
+    fn new(plan: &KindPlan, before: &[Outlined], table: &Table) -> Outlined {
+        let found = plan.image.and_then(|(kind, symmetry)| {
+            let (kind, symmetry) = (before.get(kind)?, table.symmetries.get(symmetry)?);
+            Some(kind.image(symmetry, table.scale))
+        });
+        let flat = |&[x, y]: &[i32; 2]| Vector::flat(x, y);
+        let solid = |&[x, y, z]: &[i32; 3]| Vector::new(x, y, z);
+        let kind = found.unwrap_or_else(|| Outlined {
+            origin: flat(&plan.origin),
+            corners: plan.corners.iter().map(flat).collect(),
+            faces: plan
+                .faces
+                .iter()
+                .map(|face| face.iter().map(solid).collect())
+                .collect(),
+            glyphs: KindTable::PLAIN.glyphs,
+        });
+        Outlined {
+            glyphs: plan.glyphs.unwrap_or(kind.glyphs),
+            ..kind
+        }
+    }
+
+    fn image(&self, symmetry: &Isometry, scale: i32) -> Outlined {
+        let mut corners: Vec<Vector> = self
+            .corners
+            .iter()
+            .map(|&v| symmetry.matrix.apply(v))
+            .collect();
+        if !symmetry.is_rotation() {
+            // Clockwise again.
+            corners.reverse();
+        }
+        Outlined {
+            origin: symmetry.apply(self.origin).map(|c| c.rem_euclid(scale)),
+            corners,
+            faces: Vec::new(),
+            glyphs: self.glyphs,
+        }
+    }
+
+    /// The sets of corners by one of which a neighbour is known, sorted, from the origin of the lattice.
+    fn contacts(&self, table: &Table) -> Vec<Vec<Vector>> {
+        let at = self.origin.map(|c| c * table.drawing.unit);
+        let sorted = |corners: &[Vector]| {
+            let mut corners: Vec<Vector> = corners.iter().map(|&corner| at + corner).collect();
+            corners.sort_unstable();
+            corners
+        };
+        if !self.faces.is_empty() {
+            return self.faces.iter().map(|face| sorted(face)).collect();
+        }
+        if !table.drawing.closed {
+            return self.corners.iter().map(|&end| sorted(&[end])).collect();
+        }
+        let next = self.corners.iter().cycle().skip(1);
+        let sides = self.corners.iter().zip(next);
+        sides.map(|(&a, &b)| sorted(&[a, b])).collect()
+    }
+}
+
+impl Table {
+    /// The table with these kinds, and with its rotations counted.
+    pub(super) fn with_kinds(self, plans: &[KindPlan]) -> Table {
+        let mut kinds: Vec<Outlined> = Vec::with_capacity(plans.len());
+        for plan in plans {
+            let kind = Outlined::new(plan, &kinds, &self);
+            kinds.push(kind);
+        }
+        let steps = steps(&self, &kinds);
+        let mut tables: Vec<KindTable> = Vec::with_capacity(plans.len());
+        for ((plan, kind), steps) in plans.iter().zip(kinds).zip(steps) {
+            let neighbours = match plan.image {
+                Some((of, by)) => {
+                    let matrix = self.symmetries[by].matrix;
+                    let steps = tables[of].neighbours.iter();
+                    steps.map(|&step| matrix.apply(step)).collect()
+                }
+                None if plan.order.is_empty() => steps,
+                None => plan.order.iter().map(|&at| steps[at]).collect(),
+            };
+            let faces = kind.faces.into_iter().zip(&neighbours);
+            let faces = faces.map(|(corners, &neighbour)| Face {
+                corners: corners.leak(),
+                neighbour,
+            });
+            tables.push(KindTable {
+                name: plan.name,
+                origin: kind.origin,
+                faces: faces.collect::<Vec<Face>>().leak(),
+                neighbours: neighbours.leak(),
+                corners: kind.corners.leak(),
+                glyphs: kind.glyphs,
+                glyph_at: plan.glyph_at,
+            });
+        }
+        Table {
+            kinds: tables.leak(),
+            rotations: self
+                .symmetries
+                .iter()
+                .filter(|isometry| isometry.is_rotation())
+                .count(),
+            ..self
+        }
+    }
+
+    /// Tiles of these kinds of cell, each in the translation unit at the origin. See [`Tiles`].
+    pub(super) fn tiles(
+        &self,
+        names: [&'static str; 2],
+        whole: &'static str,
+        shapes: &[&[usize]],
+    ) -> Tiles {
+        let tile = |kinds: &&[usize]| -> &'static [Vector] {
+            let cells = kinds.iter().map(|&kind| self.kinds[kind].origin);
+            cells.collect::<Vec<_>>().leak()
+        };
+        Tiles {
+            names,
+            whole,
+            shapes: shapes.iter().map(tile).collect::<Vec<_>>().leak(),
+        }
+    }
+}
+
+/// The steps from each kind to its neighbours, contact by contact; of sticks, sorted by x, then y.
+fn steps(table: &Table, kinds: &[Outlined]) -> Vec<Vec<Vector>> {
+    let unit = table.drawing.unit;
+    let period = table.scale * unit;
+    // A contact up to translations: its first corner in the unit at the origin, and the steps to the others.
+    let class = |contact: &[Vector]| {
+        let first = contact[0];
+        let mut class: Vec<Vector> = contact.iter().map(|&corner| corner - first).collect();
+        class[0] = first.map(|c| c.rem_euclid(period));
+        class
+    };
+    let contacts: Vec<Vec<Vec<Vector>>> = kinds.iter().map(|kind| kind.contacts(table)).collect();
+    let mut sharing: BTreeMap<Vec<Vector>, Vec<(usize, Vector)>> = BTreeMap::new();
+    for (kind, contacts) in contacts.iter().enumerate() {
+        for contact in contacts {
+            sharing
+                .entry(class(contact))
+                .or_default()
+                .push((kind, contact[0]));
+        }
+    }
+    let of_kind = |(kind, contacts): (usize, &Vec<Vec<Vector>>)| {
+        let origin = kinds[kind].origin;
+        let across = contacts.iter().flat_map(|contact| {
+            sharing[&class(contact)].iter().map(move |&(other, first)| {
+                kinds[other].origin + (contact[0] - first).map(|c| c / unit) - origin
+            })
+        });
+        let mut steps: Vec<Vector> = across.filter(|&step| step != Vector::ZERO).collect();
+        if !table.drawing.closed {
+            steps.sort_unstable_by_key(|step| (step.x, step.y));
+        }
+        steps
+    };
+    contacts.iter().enumerate().map(of_kind).collect()
+}
