@@ -5,6 +5,7 @@
 //! cells and back, and step from cell to cell.
 
 mod cell;
+mod custom;
 mod plan;
 mod shapes;
 pub(crate) mod table;
@@ -14,6 +15,10 @@ use std::sync::LazyLock;
 
 pub use cell::{
     COORDINATE_LIMIT, Cell, CellError, Coordinates, Kind, MAX_CORNERS, Outline, ReadingKey, Vertex,
+};
+pub use custom::{
+    Axes, CustomLattice, LatticeError, LatticeTable, MAX_KINDS, MAX_PERIOD_STEPS,
+    MAX_TABLE_COORDINATE,
 };
 pub use shapes::{Filling, ShapeName};
 use table::{Drawing, Table};
@@ -28,12 +33,15 @@ macro_rules! lattices {
 
         /// A lattice: the grid that cells belong to.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
         pub enum Lattice {
             $(#[doc = $what] $name,)*
+            /// A lattice of the user's own. See [`LatticeTable`].
+            Custom(CustomLattice),
         }
 
         impl Lattice {
-            /// All lattices.
+            /// All lattices that are built in.
             pub const ALL: [Lattice; [$(stringify!($name)),*].len()] = [$(Lattice::$name),*];
 
             /// The names of the lattices as puzzle files write them, in the order of
@@ -47,6 +55,7 @@ macro_rules! lattices {
                         static TABLE: LazyLock<Table> = LazyLock::new($file::table);
                         &TABLE
                     })*
+                    Lattice::Custom(own) => own.table(),
                 }
             }
         }
@@ -243,6 +252,23 @@ impl Lattice {
         steps.filter_map(move |&step| self.cell_at(cell.vector() + step))
     }
 
+    /// The cells that have a corner in common with a cell, sorted: those across a side are among them. In space, corners are
+    /// those of faces; sticks have their ends.
+    ///
+    /// Cells at the very edge of the coordinate range lack those beyond it.
+    ///
+    /// ```
+    /// # use tilewright_geometry::Lattice;
+    /// let cell = Lattice::Square.cell(&[1, 1])?;
+    /// assert_eq!(Lattice::Square.touching(cell).count(), 8);
+    /// # Ok::<(), tilewright_geometry::CellError>(())
+    /// ```
+    pub fn touching(self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let (_, kind) = self.offset_and_kind(cell);
+        let steps = self.table().kind(kind).touching.iter();
+        steps.filter_map(move |&step| self.cell_at(cell.vector() + step))
+    }
+
     /// The symmetries that the sides allow, but for translations: identity first, then the other
     /// rotations, then the reflections, always in the same order.
     pub fn symmetries(self, sides: Sides) -> &'static [Isometry] {
@@ -255,7 +281,8 @@ impl Lattice {
         table.symmetries.get(..count).unwrap_or(table.symmetries)
     }
 
-    /// The isometry by which mirror images are made: the first reflection of the table.
+    /// The isometry by which mirror images are made: the first reflection of the table. A lattice of the user's own may have none;
+    /// then it is the identity, since no piece can be turned over.
     pub fn mirror(self) -> &'static Isometry {
         let table = self.table();
         table

@@ -2,13 +2,13 @@
 //!
 //! The idea that carries the crate is that *a lattice is a table*. Every cell, whether it is a
 //! square, a triangle, a stick or a cube, is an integer [`Vector`]; what tells one lattice from
-//! another is data ([`Table`]): the residues where cells lie, their neighbours, the rotations and
+//! another is data ([`Table`]): the residues where cells lie, their corners, the rotations and
 //! reflections, and how a cell is drawn. All algorithms are written once, against the table. A new
 //! lattice is a file with its table and a line in the list of [`Lattice`].
 //!
 //! | subject | main types and functions |
 //! | --- | --- |
-//! | the lattice | [`Lattice`], [`Cell`], [`Sides`], [`Table`] |
+//! | the lattice | [`Lattice`], [`Cell`], [`Sides`], [`Table`]; [`LatticeTable`] for one of your own |
 //! | drawing | [`Lattice::outline`], [`Lattice::boundary`], [`Loop`], [`Drawing`] |
 //! | forms | [`Polyform`], [`for_each_fixed`], [`count`], [`polyforms`], [`named_polyforms`] |
 //! | boards | [`Board`], [`Seam`], [`rectangle`] and its kin, [`parse_picture`], [`BoardSymmetry`], [`BoardLine`], [`SubBoards`] |
@@ -77,8 +77,9 @@ pub use isometry::Isometry;
 pub use junction::{JunctionId, Junctions, crossings};
 pub use lattice::table::{Drawing, Face, KindTable, Table, TextMap, Tiles};
 pub use lattice::{
-    COORDINATE_LIMIT, Cell, CellError, Coordinates, Filling, Kind, Lattice, MAX_CORNERS, Outline,
-    ReadingKey, ShapeName, Sides, Vertex,
+    Axes, COORDINATE_LIMIT, Cell, CellError, Coordinates, CustomLattice, Filling, Kind, Lattice,
+    LatticeError, LatticeTable, MAX_CORNERS, MAX_KINDS, MAX_PERIOD_STEPS, MAX_TABLE_COORDINATE,
+    Outline, ReadingKey, ShapeName, Sides, Vertex,
 };
 pub use lift::{LiftError, lift, lifts};
 pub use line::{BoardCorner, BoardLine};

@@ -122,8 +122,8 @@ pub struct Outline {
     pub closed: bool,
 }
 
-/// No kind of cell has more corners than this; the tests of the tables see to it.
-pub const MAX_CORNERS: usize = 8;
+/// No kind of cell has more corners than this.
+pub const MAX_CORNERS: usize = 12;
 
 /// Why numbers do not denote a cell.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -13,7 +13,7 @@ pub(super) fn table() -> Table {
         name: "drafter",
         family: "polydrafters",
         forms: "Edge-connected half triangles",
-        tiles: Some(cells.tiles(
+        tiles: Some(cells.tiles_of(
             ["drafter", "drafters"],
             "a triangle holds none or all of its sixths, or the three on one side of a median",
             &[

@@ -6,6 +6,8 @@
 
 use std::collections::BTreeMap;
 
+use itertools::Itertools;
+
 use super::table::{Face, KindTable, Table, Tiles};
 use crate::isometry::Isometry;
 use crate::vector::Vector;
@@ -126,6 +128,18 @@ impl Outlined {
         }
     }
 
+    /// The corners, each a set of its own, from the origin of the lattice.
+    fn corners(&self, table: &Table) -> Vec<Vec<Vector>> {
+        let at = self.origin.map(|c| c * table.drawing.unit);
+        let flat = if self.faces.is_empty() {
+            &self.corners[..]
+        } else {
+            &[]
+        };
+        let all = flat.iter().chain(self.faces.iter().flatten()).unique();
+        all.map(|&corner| vec![at + corner]).collect()
+    }
+
     /// The sets of corners by one of which a neighbour is known, sorted, from the origin of the lattice.
     fn contacts(&self, table: &Table) -> Vec<Vec<Vector>> {
         let at = self.origin.map(|c| c * table.drawing.unit);
@@ -154,9 +168,12 @@ impl Table {
             let kind = Outlined::new(plan, &kinds, &self);
             kinds.push(kind);
         }
-        let steps = steps(&self, &kinds);
+        let steps = steps(&self, &kinds, Outlined::contacts);
+        let touching = self::steps(&self, &kinds, Outlined::corners);
         let mut tables: Vec<KindTable> = Vec::with_capacity(plans.len());
-        for ((plan, kind), steps) in plans.iter().zip(kinds).zip(steps) {
+        let computed = steps.into_iter().zip(touching);
+        for ((plan, kind), (steps, mut touching)) in plans.iter().zip(kinds).zip(computed) {
+            touching.sort_unstable();
             let neighbours = match plan.image {
                 Some((of, by)) => {
                     let matrix = self.symmetries[by].matrix;
@@ -176,6 +193,7 @@ impl Table {
                 origin: kind.origin,
                 faces: faces.collect::<Vec<Face>>().leak(),
                 neighbours: neighbours.leak(),
+                touching: touching.leak(),
                 corners: kind.corners.leak(),
                 glyphs: kind.glyphs,
                 glyph_at: plan.glyph_at,
@@ -193,7 +211,7 @@ impl Table {
     }
 
     /// Tiles of these kinds of cell, each in the translation unit at the origin. See [`Tiles`].
-    pub(super) fn tiles(
+    pub(super) fn tiles_of(
         &self,
         names: [&'static str; 2],
         whole: &'static str,
@@ -211,8 +229,13 @@ impl Table {
     }
 }
 
-/// The steps from each kind to its neighbours, contact by contact; of sticks, sorted by x, then y.
-fn steps(table: &Table, kinds: &[Outlined]) -> Vec<Vec<Vector>> {
+/// The steps from each kind to those that share a contact with it, contact by contact, each once; of sticks, sorted by x, then
+/// y.
+fn steps(
+    table: &Table,
+    kinds: &[Outlined],
+    contacts: impl Fn(&Outlined, &Table) -> Vec<Vec<Vector>>,
+) -> Vec<Vec<Vector>> {
     let unit = table.drawing.unit;
     let period = table.scale * unit;
     // A contact up to translations: its first corner in the unit at the origin, and the steps to the others.
@@ -222,7 +245,7 @@ fn steps(table: &Table, kinds: &[Outlined]) -> Vec<Vec<Vector>> {
         class[0] = first.map(|c| c.rem_euclid(period));
         class
     };
-    let contacts: Vec<Vec<Vec<Vector>>> = kinds.iter().map(|kind| kind.contacts(table)).collect();
+    let contacts: Vec<Vec<Vec<Vector>>> = kinds.iter().map(|kind| contacts(kind, table)).collect();
     let mut sharing: BTreeMap<Vec<Vector>, Vec<(usize, Vector)>> = BTreeMap::new();
     for (kind, contacts) in contacts.iter().enumerate() {
         for contact in contacts {
@@ -239,7 +262,10 @@ fn steps(table: &Table, kinds: &[Outlined]) -> Vec<Vec<Vector>> {
                 kinds[other].origin + (contact[0] - first).map(|c| c / unit) - origin
             })
         });
-        let mut steps: Vec<Vector> = across.filter(|&step| step != Vector::ZERO).collect();
+        let mut steps: Vec<Vector> = across
+            .filter(|&step| step != Vector::ZERO)
+            .unique()
+            .collect();
         if !table.drawing.closed {
             steps.sort_unstable_by_key(|step| (step.x, step.y));
         }

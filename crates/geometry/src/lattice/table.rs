@@ -78,6 +78,8 @@ pub struct KindTable {
     pub origin: Vector,
     /// The steps to the neighbours.
     pub neighbours: &'static [Vector],
+    /// The steps to the cells that have a corner in common with it, sorted: those across a side among them.
+    pub touching: &'static [Vector],
     /// The corners in drawing order, from the cell's vector, in units of 1/[`Drawing::unit`]:
     /// clockwise on the page where they bound an area.
     pub corners: &'static [Vector],
@@ -95,6 +97,7 @@ impl KindTable {
         name: "",
         origin: Vector::ZERO,
         neighbours: &[],
+        touching: &[],
         corners: &[],
         faces: &[],
         glyphs: &['#'],

@@ -13,7 +13,7 @@ pub(super) fn table() -> Table {
         name: "tan",
         family: "polyaboloes",
         forms: "Edge-connected half squares",
-        tiles: Some(cells.tiles(
+        tiles: Some(cells.tiles_of(
             ["tan", "tans"],
             "a square holds none, two adjacent or all four of its quarters",
             &[&[0, 1], &[1, 2], &[2, 3], &[3, 0]],

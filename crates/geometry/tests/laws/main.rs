@@ -6,6 +6,7 @@
 
 mod boards;
 mod counts;
+mod custom_lattices;
 mod named_shapes;
 mod options;
 mod outlines;
