@@ -157,7 +157,7 @@ mod tests {
             let sizes = if lattice.table().moves_off_lattice {
                 1..=4
             } else {
-                1..=6
+                1..=5
             };
             for size in sizes {
                 for sides in [Sides::Free, Sides::OneSided, Sides::Fixed] {

@@ -362,6 +362,98 @@ mod tests {
         }
     }
 
+    /// The glide reflections by trying all shifts, on lattices whose axes are at any angle.
+    fn obvious_glides(lattice: Lattice, cells: &[Cell], axis: usize, halves: i32) -> Vec<Isometry> {
+        let table = lattice.table();
+        let wanted = unit(axis).map(|c| c * halves * table.scale);
+        let range = |places: &mut dyn Iterator<Item = Vector>| {
+            let across: BTreeSet<i32> = places.map(|v| coordinate(v, 1 - axis)).collect();
+            (across.first().copied(), across.last().copied())
+        };
+        let of_board = range(&mut cells.iter().map(|cell| cell.vector()));
+        let reflections = lattice.symmetries(crate::Sides::Free).iter();
+        let reflections = reflections.filter(|isometry| !isometry.is_rotation());
+        let far = 6 * table.scale;
+        let mut found = Vec::new();
+        for reflection in reflections {
+            for (along, across) in (-far..=far).flat_map(|a| (-far..=far).map(move |b| (a, b))) {
+                let shift = unit(axis).map(|c| c * along) + unit(1 - axis).map(|c| c * across);
+                let glide = Isometry {
+                    shift,
+                    ..*reflection
+                };
+                let square = glide.compose(&glide);
+                let keeps = square.shift == wanted
+                    && glide.matrix.apply(unit(axis)) == unit(axis)
+                    && range(&mut cells.iter().map(|cell| glide.apply(cell.vector()))) == of_board;
+                let to_cells = || {
+                    let units =
+                        [Vector::ZERO, unit(0), unit(1)].map(|v| v.map(|c| c * table.scale));
+                    units.iter().all(|&by| {
+                        table.kinds.iter().all(|kind| {
+                            let there = table.cell_at(glide.apply(kind.origin + by));
+                            there.is_some_and(|there| {
+                                let corners = |cell| lattice.outline(cell).corners;
+                                let here = table.cell_at(kind.origin + by).unwrap();
+                                let unit = table.drawing.unit;
+                                let image = |c: Vector| glide.apply_in_units(c, unit);
+                                let moved: BTreeSet<Vector> =
+                                    corners(here).into_iter().map(image).collect();
+                                moved == corners(there).into_iter().collect()
+                            })
+                        })
+                    })
+                };
+                if keeps && to_cells() {
+                    found.push(glide);
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn flips_are_those_that_are_found_by_trying_all() {
+        let sheared = [
+            Lattice::Triangle,
+            Lattice::Hexagon,
+            Lattice::Trig,
+            Lattice::Twig,
+            Lattice::Kite,
+            Lattice::Rhomb,
+        ];
+        let straight = [Lattice::Square, Lattice::Stick, Lattice::TruncatedSquare];
+        for lattice in sheared.into_iter().chain(straight) {
+            for (width, height) in [(2, 1), (2, 2), (1, 3)] {
+                let cells = rectangle(lattice, width, height)
+                    .unwrap_or_else(|_| whole_units(lattice, width, height));
+                for (axis, halves) in
+                    (0..2).flat_map(|axis| (1..5).map(move |halves| (axis, halves)))
+                {
+                    let found = glide(lattice, &cells, axis, halves);
+                    let all = obvious_glides(lattice, &cells, axis, halves);
+                    let case = format!("{lattice} {width}x{height} {axis} {halves}");
+                    assert_eq!(found.is_some(), !all.is_empty(), "{case}: {all:?}");
+                    assert!(found.is_none_or(|found| all.contains(&found)), "{case}");
+                }
+            }
+        }
+    }
+
+    fn whole_units(lattice: Lattice, width: u64, height: u64) -> Vec<Cell> {
+        let table = lattice.table();
+        let units = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let at = |c: u64| i32::try_from(c).unwrap() * table.scale;
+        let cells = units.flat_map(|(x, y)| {
+            let by = Vector::flat(at(x), at(y));
+            table
+                .kinds
+                .iter()
+                .filter_map(move |kind| table.cell_at(kind.origin + by))
+        });
+        cells.collect()
+    }
+
     #[test]
     fn cells_beyond_an_edge_are_those_at_the_other() {
         let square = Lattice::Square;

@@ -172,7 +172,7 @@ proptest! {
     }
 
     #[test]
-    fn hexagons_have_their_areas(a in 1_u64..7, b in 1_u64..7, c in 1_u64..7) {
+    fn hexagons_have_their_areas(a in 1_u64..5, b in 1_u64..5, c in 1_u64..5) {
         let products = usize::try_from(a * b + b * c + c * a).unwrap();
         let sum = usize::try_from(a + b + c).unwrap();
         let count = |lattice| hexagon_of_sides(lattice, [a, b, c]).unwrap().len();

@@ -539,7 +539,7 @@ proptest! {
 fn enumeration_yields_canonical_forms() {
     for lattice in Lattice::ALL {
         for sides in SIDES {
-            let flow = for_each_polyform(lattice, 5, sides, &mut |form| {
+            let flow = for_each_polyform(lattice, 4, sides, &mut |form| {
                 assert_eq!(form.canonical(sides), form);
                 ControlFlow::Continue(())
             });
