@@ -22,6 +22,13 @@ pub struct Isometry {
     pub shift: Vector,
 }
 
+impl Default for Isometry {
+    /// The identity.
+    fn default() -> Isometry {
+        Isometry::IDENTITY
+    }
+}
+
 impl Isometry {
     /// The isometry that leaves everything in place.
     pub const IDENTITY: Isometry = Isometry::about_origin(Matrix::IDENTITY);

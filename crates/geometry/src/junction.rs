@@ -68,6 +68,13 @@ impl Junction {
     }
 }
 
+impl Default for Junctions {
+    /// No junctions.
+    fn default() -> Junctions {
+        Junctions::none()
+    }
+}
+
 impl Junctions {
     /// No junctions: those of a board on which crossing is allowed.
     pub fn none() -> Junctions {

@@ -88,9 +88,10 @@ lattices! {
 /// Which images of a form count as the same piece.
 ///
 /// The symmetries allowed shrink from variant to variant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Sides {
     /// The form may be turned and turned over (mirrored).
+    #[default]
     Free,
     /// The form may be turned only: in the plane it keeps its face up, in space it is rigid.
     OneSided,

@@ -14,6 +14,7 @@ use crate::vector::{Vector, gcd};
 
 /// A straight line along edges, with cells of a board on both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BoardLine {
     /// The first and the last corner on it, in corner units.
     ends: [Vector; 2],
@@ -23,6 +24,7 @@ pub struct BoardLine {
 
 /// A point where cells of a board meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BoardCorner {
     /// Where it is, in corner units.
     pub at: Vector,

@@ -32,6 +32,7 @@ pub enum Mark {
 
 /// A cell in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct PictureCell {
     /// The cell.
     pub cell: Cell,
@@ -42,6 +43,7 @@ pub struct PictureCell {
 /// What is wrong with a picture, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("row {}, column {} of the picture: {kind}", row + 1, column + 1)]
+#[non_exhaustive]
 pub struct PictureError {
     /// The index of the row among all rows given, from 0.
     pub row: usize,

@@ -20,6 +20,7 @@ use crate::vector::Vector;
 
 /// One orientation of a piece at one position on a board.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct Placement {
     /// Which of the orientations given.
     pub orientation: u32,

@@ -8,7 +8,6 @@
 use crate::board::{Board, BoardCell};
 use crate::isometry::Isometry;
 use crate::lattice::{Cell, Sides};
-use crate::polyform::Polyform;
 use crate::vector::Vector;
 
 /// An isometry of a lattice that maps a board to itself.
@@ -79,16 +78,6 @@ impl BoardSymmetry {
         let mut images: Box<[BoardCell]> = cells.iter().map(|&cell| self.image(cell)).collect();
         images.sort_unstable();
         images
-    }
-
-    /// The image of a vertex or any other place of the lattice.
-    pub fn image_of_place(&self, place: Vector) -> Vector {
-        self.symmetry.apply(place) + self.shift
-    }
-
-    /// The image of a form, up to translation.
-    pub fn image_of_form(&self, form: &Polyform) -> Polyform {
-        form.transformed(&self.symmetry)
     }
 }
 

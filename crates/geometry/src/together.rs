@@ -22,6 +22,7 @@ pub const MAX_PARTS: usize = 20;
 
 /// An isometry that carries one of the boards that stand together to one of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PartIsometry {
     /// The symmetry of the lattice, applied first.
     pub symmetry: Isometry,

@@ -157,6 +157,13 @@ impl Neg for Vector {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Matrix([[i32; 3]; 3]);
 
+impl Default for Matrix {
+    /// The identity.
+    fn default() -> Matrix {
+        Matrix::IDENTITY
+    }
+}
+
 impl Matrix {
     /// The matrix that leaves everything in place.
     pub const IDENTITY: Matrix = Matrix([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);

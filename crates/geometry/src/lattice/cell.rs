@@ -68,6 +68,7 @@ impl Kind {
 ///
 /// The order it gives is the same for a set of cells and for any translate of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct ReadingKey {
     /// The layer.
     pub z: i32,
@@ -114,6 +115,7 @@ impl fmt::Display for Coordinates {
 
 /// The corners of a cell, for drawing. See [`Lattice::outline`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Outline {
     /// The corners in drawing order, in units of 1/`unit` of the cells' vectors
     /// ([`crate::Drawing::unit`]).

@@ -53,6 +53,7 @@ impl ShapeName {
 
 /// Which cells belong to a region of the plane, such as a hexagon of side 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Filling {
     /// Sizes count translation units, and a region has all cells of each: 3 hexagons along a side.
     Units,

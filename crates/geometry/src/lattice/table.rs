@@ -28,6 +28,7 @@ use crate::vector::{Matrix, Vector, gcd};
 
 /// A lattice as data. See [`crate::Lattice::table`].
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Table {
     /// The name of the lattice in messages: "square".
     pub name: &'static str,
@@ -71,6 +72,7 @@ pub struct Table {
 
 /// One kind of cell: a residue class modulo the scale.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct KindTable {
     /// What cells of this kind are called, where there are several: "horizontal".
     pub name: &'static str,
@@ -93,7 +95,7 @@ pub struct KindTable {
 
 impl KindTable {
     /// The only kind of a plane lattice, drawn as `#`, but for its neighbours and corners.
-    pub const PLAIN: KindTable = KindTable {
+    pub(super) const PLAIN: KindTable = KindTable {
         name: "",
         origin: Vector::ZERO,
         neighbours: &[],
@@ -107,6 +109,7 @@ impl KindTable {
 
 /// A face of a solid cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Face {
     /// The corners, from the cell's vector, in units of 1/[`Drawing::unit`]: clockwise for one who
     /// looks at the face from outside, with the axes as [`Drawing::basis`] has them.
@@ -117,6 +120,7 @@ pub struct Face {
 
 /// The tiles of a lattice. See [`Table::tiles`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tiles {
     /// What a tile is called, and several: "tan", "tans".
     pub names: [&'static str; 2],
@@ -140,6 +144,7 @@ impl Tiles {
 /// the edge of a cell (or a stick) has length 1. The page's first axis points to the right, its
 /// second axis down, the third one out of the page, to the reader.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Drawing {
     /// How many corner units make one unit of the cells' vectors.
     pub unit: i32,
@@ -167,6 +172,7 @@ impl Drawing {
 
 /// How cells become glyphs in rows of text: linear maps in translation units.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct TextMap {
     /// The columns that one translation along x and along y advances.
     pub columns: [i32; 2],
@@ -205,7 +211,7 @@ pub(super) const LAYERED_LEGEND: &str = "`#` for a required cell, `?` for an opt
 impl Table {
     /// What most tables share, with nothing that names or draws a lattice: cells of the plane, of which there is one kind,
     /// and which are the tiles.
-    pub const PLANE: Table = Table {
+    pub(super) const PLANE: Table = Table {
         name: "",
         cell_names: ["", ""],
         family: "",
