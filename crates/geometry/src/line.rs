@@ -269,6 +269,8 @@ fn sides(outlines: &[Vec<Vector>], from: Vector, direction: Vector) -> Option<Ve
 
 #[cfg(test)]
 mod tests {
+    use itertools::Itertools;
+
     use super::*;
     use crate::shape::{hexagon, rectangle};
 
@@ -337,21 +339,37 @@ mod tests {
             .into_iter()
             .filter(|lattice| lattice.has_lines())
             .collect();
-        for lattice in [
-            Lattice::Square,
-            Lattice::Triangle,
-            Lattice::Tan,
-            Lattice::Tetrakis,
-        ] {
-            assert!(with.contains(&lattice), "{lattice}");
-        }
-        for lattice in [
-            Lattice::Hexagon,
-            Lattice::Cube,
-            Lattice::Stick,
-            Lattice::Ball,
-        ] {
-            assert!(!with.contains(&lattice), "{lattice}");
-        }
+        assert_eq!(
+            with,
+            [
+                Lattice::Square,
+                Lattice::Triangle,
+                Lattice::Tan,
+                Lattice::Drafter,
+                Lattice::Kite,
+                // Between rows of squares and rows of triangles, and along the floors of houses.
+                Lattice::ElongatedTriangular,
+                Lattice::House,
+                Lattice::Tetrakis,
+                Lattice::Kisrhombille,
+            ]
+        );
+    }
+
+    /// Edges of many lengths lie on the lines of sixths of triangles.
+    #[test]
+    fn lines_come_by_their_directions() {
+        let lattice = Lattice::Kisrhombille;
+        let board = board(lattice, hexagon(lattice, 1).unwrap());
+        let angle = |line: &BoardLine| {
+            let [from, to] = line.ends().map(|end| lattice.project_corner(end));
+            let turn = (to[1] - from[1]).atan2(to[0] - from[0]).to_degrees();
+            format!("{:.0}", turn.rem_euclid(180.0))
+        };
+        let angles: Vec<String> = board.lines().iter().map(angle).collect();
+        let runs: Vec<&String> = angles.iter().dedup().collect();
+        // Three along the grid's edges with one line each, three along medians with three, the outermost off the middle.
+        assert_eq!(runs.len(), 6, "{angles:?}");
+        assert_eq!(angles.len(), 12, "{angles:?}");
     }
 }
