@@ -368,7 +368,7 @@ mod tests {
         };
         let angles: Vec<String> = board.lines().iter().map(angle).collect();
         let runs: Vec<&String> = angles.iter().dedup().collect();
-        // Three along the grid's edges with one line each, three along medians with three, the outermost off the middle.
+        // One along each of the three axes, and three along each direction of medians.
         assert_eq!(runs.len(), 6, "{angles:?}");
         assert_eq!(angles.len(), 12, "{angles:?}");
     }
