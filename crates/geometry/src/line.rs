@@ -371,5 +371,18 @@ mod tests {
         // One along each of the three axes, and three along each direction of medians.
         assert_eq!(runs.len(), 6, "{angles:?}");
         assert_eq!(angles.len(), 12, "{angles:?}");
+        let corners = outlines(lattice, board.cells()).concat();
+        for line in board.lines() {
+            let [from, to] = line.ends();
+            let run = Run {
+                step: (i64::from((to - from).x), i64::from((to - from).y)),
+                offset: 0,
+            };
+            let on_it = corners
+                .iter()
+                .filter(|&&at| run.across(at) == run.across(from));
+            let mut along = on_it.map(|&at| run.along(at));
+            assert!(along.all(|at| (run.along(from)..=run.along(to)).contains(&at)));
+        }
     }
 }
