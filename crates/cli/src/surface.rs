@@ -4,4 +4,5 @@
 
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "publish")]
 pub mod studio;

@@ -34,6 +34,7 @@
 
 mod batches;
 mod choice;
+#[cfg(feature = "pictures")]
 mod drawing;
 mod each_goal;
 mod estimated_sample;
@@ -63,6 +64,7 @@ mod wish;
 use num_bigint::BigUint;
 use tilewright_dlx::{Answer, ItemId, Observer, Problem, Solver};
 
+#[cfg(feature = "pictures")]
 pub use drawing::{DrawnDesign, draw_designs};
 pub use each_goal::EachGoal;
 pub use estimated_sample::{EstimatedChoice, EstimatedSample};

@@ -6,6 +6,7 @@
 
 mod scale;
 mod session;
+#[cfg(feature = "pictures")]
 mod sheet;
 mod text;
 
@@ -14,6 +15,7 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 pub use session::{Reply, Session};
+#[cfg(feature = "pictures")]
 pub use sheet::sheet;
 pub use text::{SpaceText, percent};
 

@@ -11,6 +11,7 @@
 pub mod cards;
 mod check;
 mod difficulty;
+#[cfg(feature = "pictures")]
 mod drawing;
 mod even;
 mod file;
