@@ -107,6 +107,14 @@ fn tilings() -> Vec<Written> {
             group: [4, 4],
         },
         Written {
+            // Mirrored along one period it is the same but for its angles.
+            name: "parallelograms",
+            axes: Axes::Square,
+            periods: [[3, 0], [1, 2]],
+            cells: vec![vec![[0, 0], [3, 0], [4, 2], [1, 2]]],
+            group: [2, 2],
+        },
+        Written {
             name: "quadrangles",
             axes: Axes::Square,
             periods: [[6, 5], [-3, 4]],
@@ -352,9 +360,10 @@ fn isometries_are_a_group_that_keeps_cells_neighbours_and_corners() {
             assert!(inverse(a));
         }
         let kinds = i64::try_from(written.cells.len()).unwrap();
-        for cell in (0..kinds).map(|kind| lattice.cell(&[0, 0, kind]).unwrap()) {
+        for cell in (0..kinds).map(|kind| lattice.cell(&[0, 0, kind][..lattice.arity()]).unwrap()) {
             let near: BTreeSet<Cell> = lattice.neighbours(cell).collect();
             let touching: BTreeSet<Cell> = lattice.touching(cell).collect();
+            assert!(lattice.touching(cell).is_sorted());
             assert!(near.is_subset(&touching) && !touching.contains(&cell));
             assert!(
                 near.iter()
