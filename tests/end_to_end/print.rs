@@ -239,3 +239,54 @@ fn trays_are_printed() {
     }
     insta::assert_snapshot!("trays_are_printed", seen);
 }
+
+/// Coordinates of a mesh reach 10 m: what is longer is refused, never squeezed into them.
+#[test]
+fn what_is_longer_than_ten_metres_is_refused() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let piece = |lattice: &str, shape: &str| {
+        format!(
+            "(lattice: {lattice}, board: {shape}, pieces: [Piece(name: \"I\", cells: {shape})])"
+        )
+    };
+    let far = "(lattice: Square, board: Union([Rect(2, 1), Shift((65000, 65000), Rect(2, 1))]), \
+               pieces: [Piece(name: \"d\", cells: Rect(2, 1), copies: 2)])";
+    let far_balls = "(lattice: Ball, board: Cells([(0, 0, 0), (65000, 0, 0)]), \
+                     pieces: [Piece(name: \"o\", cells: Cells([(0, 0, 0)]), copies: 2)])";
+    let is_long = |part: &str, length: &str| {
+        format!("error: the {part} is {length} mm long, and at most 10000 mm can be printed\n")
+    };
+    for (text, arguments, refusal) in [
+        (far, &["--tray"][..], is_long("tray", "1300056.0")),
+        (far_balls, &["--tray"], is_long("tray", "1300016.0")),
+        (
+            &piece("Square", "Rect(501, 1)"),
+            &["--each"],
+            is_long("piece `I`", "10020.0"),
+        ),
+        (
+            &piece("Cube", "Box(501, 1, 1)"),
+            &["--each"],
+            is_long("piece `I`", "10020.0"),
+        ),
+    ] {
+        fs::write(folder.path().join("long.ron"), text).expect("a file");
+        let run = print(
+            folder.path(),
+            "long.ron",
+            &[arguments, &["-o", "long.stl"]].concat(),
+        );
+        assert_eq!((run.status, run.stderr.as_str()), (2, refusal.as_str()));
+        assert!(!folder.path().join("long.stl").exists());
+    }
+    fs::write(
+        folder.path().join("long.ron"),
+        piece("Cube", "Box(500, 1, 1)"),
+    )
+    .expect("a file");
+    let run = print(folder.path(), "long.ron", &["--each", "-o", "long.stl"]);
+    assert_eq!(run.status, 0, "{}", run.transcript());
+    // 500 cubes of 20 mm, less the clearance of 0.3 mm.
+    let bytes = fs::read(folder.path().join("long-I.stl")).expect("a file");
+    assert!((six_volumes(&bytes) / 6.0 - 9999.7 * 19.7 * 19.7).abs() < 1.0);
+}

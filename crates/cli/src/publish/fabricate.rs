@@ -42,7 +42,7 @@ pub use error::FabricateError;
 pub use glue::{GluedPiece, glued_pieces};
 pub use kerf_test::{KERF_STEP, KERF_STEPS, kerf_test};
 pub use lettering::{Lettering, lettered};
-pub use limits::{LEAST_CLEARANCE, MAX_PARTS, MAX_SHEETS};
+pub use limits::{LEAST_CLEARANCE, MAX_PARTS, MAX_PRINTED_LENGTH, MAX_SHEETS};
 pub use nest::{PlacedPart, Sheet, Turns, nest};
 pub use offset::{Beam, offset};
 pub use part::{Kind, Label, Part};

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::limits::{LEAST_CLEARANCE, MAX_PARTS, MAX_SHEETS};
+use super::limits::{LEAST_CLEARANCE, MAX_PARTS, MAX_PRINTED_LENGTH, MAX_SHEETS};
 use super::solid::prism::PrismError;
 use crate::picture::drawing::Millimetres;
 
@@ -116,6 +116,16 @@ pub enum FabricateError {
         /// What stays free along the edges.
         gap: f64,
     },
+    /// What is printed is longer than the coordinates of a mesh reach.
+    #[error(
+        "the {part} is {length:.1} mm long, and at most {MAX_PRINTED_LENGTH} mm can be printed"
+    )]
+    TooLong {
+        /// The part.
+        part: String,
+        /// Its length in millimetres.
+        length: f64,
+    },
     /// Pieces would hang together.
     #[error(
         "a clearance of {} mm is too little: at least {LEAST_CLEARANCE} mm, or what touches in an edge \
@@ -136,10 +146,10 @@ pub enum FabricateError {
         resolution: u32,
     },
     /// A flat piece cannot be raised.
-    #[error("the outline of the piece `{piece}` {error}")]
+    #[error("the outline of the {part} {error}")]
     Prism {
-        /// The piece.
-        piece: String,
+        /// The part.
+        part: String,
         /// Why not.
         error: PrismError,
     },

@@ -29,6 +29,7 @@ use tilewright_geometry::{Cell, Polyform, Sides, Table, Vector};
 
 use super::contour::{Contour, Corner};
 use super::error::FabricateError;
+use super::limits::MAX_PRINTED_LENGTH;
 use super::offset::Beam;
 use super::part::{Kind, Part};
 use super::pieces::{contours, require_connected};
@@ -113,6 +114,9 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
         require_connected(piece)?;
         let polyform = broadest(&piece.polyform);
         let seen = Silhouette::new(puzzle, piece, &polyform, style);
+        let (width, depth) = seen.frame.size();
+        let height = f64::from(polyform.extent().z + 1) * style.unit;
+        require_printable(&named(piece), &[width, depth, height])?;
         let table = puzzle.lattice.table();
         let shape = match style.shape {
             Shape::Blocks if table.drawing.round => Shape::BALLS,
@@ -145,7 +149,7 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
             Shape::Blocks => {
                 let outline = seen.contours(style.clearance, style.radius)?;
                 prism(&outline, style.thickness).map_err(|error| FabricateError::Prism {
-                    piece: piece.name.to_string(),
+                    part: named(piece),
                     error,
                 })?
             }
@@ -172,6 +176,21 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
         });
     }
     Ok(solids)
+}
+
+/// A piece, as messages name it.
+fn named(piece: &Piece) -> String {
+    format!("piece `{}`", piece.name)
+}
+
+/// Refuses lengths, in millimetres, that a mesh cannot have.
+fn require_printable(part: &str, lengths: &[f64]) -> Result<(), FabricateError> {
+    let length = lengths.iter().copied().fold(0.0, f64::max);
+    if length > MAX_PRINTED_LENGTH {
+        let part = part.to_owned();
+        return Err(FabricateError::TooLong { part, length });
+    }
+    Ok(())
 }
 
 /// What a piece takes up of a plate.
@@ -213,7 +232,7 @@ fn inlaid_solid(
         both: inlay::is_two_sided(puzzle, tile),
     };
     let failed = |error| FabricateError::Prism {
-        piece: piece.name.to_string(),
+        part: named(piece),
         error,
     };
     let outline = seen.contours(style.clearance, style.radius)?;

@@ -3,12 +3,12 @@
 
 use tilewright_geometry::Cell;
 
-use super::apart;
 use super::balls::{Balls, MAX_CUBES};
 use super::mesh::Mesh;
 use super::prism::TOLERANCE;
 use super::style::{PrintStyle, Shape};
 use super::terraces::{Ground, Line, terraces};
+use super::{apart, require_printable};
 use crate::publish::fabricate::error::FabricateError;
 use crate::publish::fabricate::offset::Beam;
 use crate::publish::fabricate::part::{Kind, Part};
@@ -94,9 +94,11 @@ pub fn printed_tray(
         ..CutStyle::default()
     };
     let parts = inset_tray_parts(puzzle, &cut, size.rim, APART)?;
-    if parts.is_empty() {
+    let Some(frame) = parts.first() else {
         return Ok(None);
-    }
+    };
+    let (low, high) = frame.bounds();
+    require_printable("tray", &[high.x - low.x, high.y - low.y])?;
     let walls = match puzzle.tray {
         Tray::Projected { layers } => f64::from(layers) * style.unit,
         Tray::Flat if puzzle.lattice.dimensions() == 3 => style.unit,
@@ -116,7 +118,7 @@ pub fn printed_tray(
         }
     }
     let of_walls = terraces(&tray).map_err(|error| FabricateError::Prism {
-        piece: "tray".to_owned(),
+        part: "tray".to_owned(),
         error,
     })?;
     // The letters are what cannot be made, if the tray without them can.
@@ -186,8 +188,14 @@ fn dimpled(puzzle: &Puzzle, style: &PrintStyle, size: TraySize) -> Result<Mesh, 
         [x, -y, 0.0]
     });
     let radius = apart(table) * style.unit / 2.0;
+    let centres: Vec<[f64; 3]> = centres.collect();
+    let length = |axis: usize| {
+        let along = || centres.iter().map(|centre| centre[axis]);
+        along().fold(f64::MIN, f64::max) - along().fold(f64::MAX, f64::min) + 2.0 * size.rim
+    };
+    require_printable("tray", &[length(0), length(1)])?;
     let balls = Balls {
-        centres: centres.collect(),
+        centres,
         necks: Vec::new(),
         radius,
         neck_radius: 0.0,
