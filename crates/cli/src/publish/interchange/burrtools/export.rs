@@ -1,6 +1,7 @@
 //! Puzzles as a file of BurrTools.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use thiserror::Error;
 use tilewright_geometry::{Cell, Lattice, Sides};
@@ -10,8 +11,8 @@ use super::grid::{Grid, place};
 use super::import::PlacedAssembly;
 use crate::puzzle::{Piece, Puzzle, Tray};
 
-/// The most cells of the box around a shape.
-const MAX_BOX: i64 = 1 << 24;
+/// The most cells of the boxes around all shapes of a file, which lists each of them.
+const MAX_BOXES: i64 = 1 << 24;
 
 /// Why a puzzle cannot be said in a file of BurrTools.
 #[derive(Debug, Error)]
@@ -36,11 +37,17 @@ pub enum ExportError {
         /// What that means.
         in_the_plane: &'static str,
     },
-    /// A shape is too large.
-    #[error("the box around {what} has more than 16,777,216 cells")]
+    /// The boxes around the shapes are too large.
+    #[error(
+        "the box around {what} is {} × {} × {}: BurrTools lists every cell of the boxes around its shapes, and \
+         16,777,216 of them are the limit for a file",
+        .size[0], .size[1], .size[2]
+    )]
     TooLarge {
-        /// The piece, or the board.
+        /// The piece or the board with which the limit is passed.
         what: String,
+        /// How large the box around it is.
+        size: [i64; 3],
     },
     /// A solution is none of the puzzle.
     #[error("an assembly has cells that are no placement of the piece {piece}")]
@@ -85,6 +92,7 @@ pub fn export(puzzles: &[(&Puzzle, &[PlacedAssembly])]) -> Result<BurrFile, Expo
     };
     let mut grids = Vec::new();
     let mut known = HashMap::new();
+    let mut room = MAX_BOXES;
     for (puzzle, assemblies) in puzzles {
         refuse(puzzle)?;
         let lattice = puzzle.lattice;
@@ -99,6 +107,7 @@ pub fn export(puzzles: &[(&Puzzle, &[PlacedAssembly])]) -> Result<BurrFile, Expo
             (puzzle.board.cell(index), state)
         });
         let (board, shift) = shape(grid, lattice, &puzzle.title, board, 0)?;
+        take_room(&mut room, &board)?;
         let mut problem = BurrProblem {
             name: puzzle.title.to_string(),
             board: file.shapes.len(),
@@ -111,10 +120,14 @@ pub fn export(puzzles: &[(&Puzzle, &[PlacedAssembly])]) -> Result<BurrFile, Expo
             let cells = cells.map(|cell| (*cell, VoxelState::Fixed));
             let (shape, _) = shape(grid, lattice, &piece.name, cells, color)?;
             let key = (shape.name.clone(), cells_in(&shape), color);
-            let index = *known.entry(key).or_insert_with(|| {
-                file.shapes.push(shape);
-                file.shapes.len() - 1
-            });
+            let index = match known.entry(key) {
+                Entry::Occupied(known) => *known.get(),
+                Entry::Vacant(new) => {
+                    take_room(&mut room, &shape)?;
+                    file.shapes.push(shape);
+                    *new.insert(file.shapes.len() - 1)
+                }
+            };
             problem.pieces.push(BurrPiece {
                 shape: index,
                 min: piece.copies.min,
@@ -214,7 +227,6 @@ fn shape(
         along.reduce(of).unwrap_or(0)
     };
     let least = [0, 1, 2].map(|axis| bound(axis, i32::min));
-    let most = [0, 1, 2].map(|axis| bound(axis, i32::max));
     let mut shift = least.map(|least| -least);
     // Triangles keep their points up, and balls their places, by moves that are even.
     let sum = match grid {
@@ -223,15 +235,6 @@ fn shape(
         _ => 0,
     };
     shift[0] += sum.rem_euclid(2);
-    let lengths = [0, 1, 2].map(|axis| i64::from(most[axis]) + i64::from(shift[axis]) + 1);
-    let size = lengths
-        .iter()
-        .try_fold(1, |size: i64, length| size.checked_mul(*length));
-    if size.is_none_or(|size| size > MAX_BOX) {
-        return Err(ExportError::TooLarge {
-            what: name.to_owned(),
-        });
-    }
     let voxels = placed.into_iter().map(|(at, state)| BurrVoxel {
         at: [0, 1, 2].map(|axis| at[axis] + shift[axis]),
         state,
@@ -245,6 +248,24 @@ fn shape(
         hotspot: [0; 3],
     };
     Ok((shape, shift))
+}
+
+/// Takes the box around a shape from the room that a file has for cells.
+fn take_room(room: &mut i64, shape: &BurrShape) -> Result<(), ExportError> {
+    let size = shape.size().map(i64::from);
+    let cells = size
+        .iter()
+        .try_fold(1, |cells: i64, length| cells.checked_mul(*length));
+    match cells {
+        Some(cells) if cells <= *room => {
+            *room -= cells;
+            Ok(())
+        }
+        _ => Err(ExportError::TooLarge {
+            what: shape.name.clone(),
+            size,
+        }),
+    }
 }
 
 fn cells_in(shape: &BurrShape) -> Vec<[i32; 3]> {

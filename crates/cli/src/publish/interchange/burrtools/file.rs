@@ -28,6 +28,14 @@ pub struct BurrShape {
     pub hotspot: [i32; 3],
 }
 
+impl BurrShape {
+    /// The size of its box, which begins at the origin.
+    pub(super) fn size(&self) -> [i32; 3] {
+        let greatest = |axis: usize| self.voxels.iter().map(|voxel| voxel.at[axis]).max();
+        [0, 1, 2].map(|axis| greatest(axis).unwrap_or(0).max(0).saturating_add(1))
+    }
+}
+
 /// A cell of a shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BurrVoxel {

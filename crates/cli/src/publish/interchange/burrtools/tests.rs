@@ -287,3 +287,32 @@ fn damaged_files_are_refused_or_read() {
 fn many_damaged_files_are_refused_or_read() {
     read_mutated(100_000);
 }
+
+/// A file lists every cell of the boxes around its shapes: 2 × 2 cells at the ends of a long diagonal are refused, and so
+/// are boards that are too much together; equal pieces count once.
+#[test]
+fn boxes_are_bounded_together() {
+    let far = |x: i32| {
+        puzzle(&format!(
+            "(title: \"far\", lattice: Square, board: Union([Rect(2, 1), Shift(({x}, 3000), Rect(2, 1))]), \
+             pieces: [Piece(name: \"d\", cells: Rect(2, 1), copies: 2)])"
+        ))
+    };
+    let error = export(&[(&far(65_000), &[])]).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "the box around far is 65002 × 3001 × 1: BurrTools lists every cell of the boxes around its shapes, and \
+         16,777,216 of them are the limit for a file"
+    );
+    let boards: Vec<Puzzle> = (1000..1006).map(far).collect();
+    let problems: Vec<(&Puzzle, &[PlacedAssembly])> =
+        boards.iter().map(|board| (board, &[][..])).collect();
+    assert!(export(&problems[..5]).is_ok());
+    assert!(matches!(
+        export(&problems),
+        Err(ExportError::TooLarge {
+            size: [1007, 3001, 1],
+            ..
+        })
+    ));
+}

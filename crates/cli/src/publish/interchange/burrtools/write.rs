@@ -5,7 +5,7 @@ use std::io::{self, Write as _};
 
 use flate2::{Compression, GzBuilder};
 
-use super::file::{BurrFile, BurrProblem, BurrShape, VoxelState};
+use super::file::{BurrFile, BurrProblem, BurrShape, BurrVoxel, VoxelState};
 
 impl BurrFile {
     /// The file as XML.
@@ -52,25 +52,8 @@ impl BurrFile {
 }
 
 fn shape_as_xml(shape: &BurrShape) -> String {
-    let most = |axis: usize| shape.voxels.iter().map(|voxel| voxel.at[axis]).max();
-    let size = [0, 1, 2].map(|axis| most(axis).unwrap_or(0) + 1);
-    let cells = size.map(|length| usize::try_from(length).unwrap_or(0));
-    let mut marks = vec![String::from("_"); cells.iter().product()];
-    for voxel in &shape.voxels {
-        let [x, y, z] = voxel.at.map(|at| usize::try_from(at).unwrap_or(0));
-        let mark = &mut marks[x + cells[0] * (y + cells[1] * z)];
-        *mark = match voxel.state {
-            VoxelState::Fixed => "#".to_owned(),
-            VoxelState::Variable => "+".to_owned(),
-        };
-        if voxel.color > 0 {
-            let _ = write!(mark, "{}", voxel.color);
-        }
-    }
-    let mut text = format!(
-        "<voxel x=\"{}\" y=\"{}\" z=\"{}\"",
-        size[0], size[1], size[2]
-    );
+    let [x, y, z] = shape.size();
+    let mut text = format!("<voxel x=\"{x}\" y=\"{y}\" z=\"{z}\"");
     if !shape.name.is_empty() {
         let _ = write!(text, " name=\"{}\"", escaped(&shape.name));
     }
@@ -79,7 +62,32 @@ fn shape_as_xml(shape: &BurrShape) -> String {
             let _ = write!(text, " {name}=\"{at}\"");
         }
     }
-    let _ = write!(text, " type=\"0\">{}</voxel>", marks.concat());
+    text += " type=\"0\">";
+    let [x, y, z] = [x, y, z].map(|length| usize::try_from(length).unwrap_or(0));
+    let place = |voxel: &BurrVoxel| {
+        let [left, front, low] = voxel.at.map(|at| usize::try_from(at).unwrap_or(0));
+        left + x * (front + y * low)
+    };
+    let mut voxels: Vec<(usize, &BurrVoxel)> = shape.voxels.iter().map(|v| (place(v), v)).collect();
+    // Of a cell that is listed twice, the last one counts.
+    voxels.sort_by_key(|(place, _)| *place);
+    let mut from = 0;
+    for (index, (place, voxel)) in voxels.iter().enumerate() {
+        if voxels.get(index + 1).is_some_and(|(next, _)| next == place) {
+            continue;
+        }
+        text.extend(std::iter::repeat_n('_', place - from));
+        from = place + 1;
+        text.push(match voxel.state {
+            VoxelState::Fixed => '#',
+            VoxelState::Variable => '+',
+        });
+        if voxel.color > 0 {
+            let _ = write!(text, "{}", voxel.color);
+        }
+    }
+    text.extend(std::iter::repeat_n('_', x * y * z - from));
+    text += "</voxel>";
     text
 }
 
