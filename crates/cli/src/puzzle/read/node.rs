@@ -198,8 +198,25 @@ impl<'s> Reader<'s> {
         if self.source.visit(cells as u64) {
             return Ok(());
         }
+        Err(Self::exhausted(span))
+    }
+
+    /// Refuses what will visit that many cells more, before any of them is visited.
+    ///
+    /// # Errors
+    ///
+    /// As [`Reader::visit`].
+    pub(super) fn foresee(self, cells: u64, span: Span) -> Result<(), Diagnostic> {
+        if self.source.has_budget(cells) {
+            return Ok(());
+        }
+        Err(Self::exhausted(span))
+    }
+
+    /// That a reading visits too many cells.
+    fn exhausted(span: Span) -> Diagnostic {
         let limit = grouped(MAX_VISITED_CELLS);
-        Err(Diagnostic::error(
+        Diagnostic::error(
             format!("reading this file visits more than {limit} cells, the limit"),
             span,
             "here it is reached",
@@ -207,7 +224,7 @@ impl<'s> Reader<'s> {
         .help(
             "every shape counts as often as it is written, within others and in restrictions too, and every \
              polyform of a set 12 times; write fewer or smaller ones",
-        ))
+        )
     }
 
     /// The whole text as one value.

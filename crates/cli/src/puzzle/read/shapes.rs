@@ -6,6 +6,7 @@
 
 mod moved;
 mod named;
+mod removed;
 
 use std::collections::BTreeMap;
 
@@ -159,9 +160,7 @@ impl<'s> Shapes<'s> {
             ShapeFile::Union(parts) => self.union(&parts, node, depth),
             ShapeFile::Minus(whole, part) => {
                 let mut cells = self.read(self.reader.node(whole), depth + 1)?;
-                for cell in self.read(self.reader.node(part), depth + 1)?.keys() {
-                    cells.remove(cell);
-                }
+                self.take_out(self.reader.node(part), depth + 1, &mut cells)?;
                 Ok(cells)
             }
             ShapeFile::Optional(part) => {
@@ -188,6 +187,7 @@ impl<'s> Shapes<'s> {
 
     /// All cells of the parts, which may overlap if they agree which cells are required.
     fn union(self, parts: &[Raw<'s>], node: Node<'s>, depth: usize) -> Result<Cells, Diagnostic> {
+        self.foresee(parts, depth + 1)?;
         let mut cells = Cells::new();
         for (index, part) in parts.iter().enumerate() {
             let part = self.reader.node(*part);
