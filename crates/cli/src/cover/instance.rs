@@ -10,7 +10,7 @@ use super::error::InstanceError;
 use super::matrix::{ItemMeaning, Matrix, Meaning};
 use super::orbits::PuzzleSymmetry;
 use crate::puzzle::{
-    Budget, PieceId, PieceOrigin, PlacedPiece, PlacementsError, Puzzle, visit_placements,
+    Budget, MAX_ENTRIES, PieceId, PieceOrigin, PlacedPiece, Puzzle, Tray, visit_placements,
 };
 
 /// The memory that a cell of a placement takes in the placement and the problem, about: measured on the octominoes, see
@@ -20,6 +20,20 @@ const BYTES_PER_ENTRY: u64 = 27;
 /// What is made before a search is held against the memory given from this number of bytes on: 32 MiB, about what the program
 /// itself takes.
 pub const MEMORY_NOT_COUNTED: u64 = 32 << 20;
+
+/// The most that [`entries`] can be, without a look at the placements: every orientation of a piece on every cell.
+fn entries_at_most(puzzle: &Puzzle) -> usize {
+    let pieces = puzzle.pieces().map(|(_, piece)| {
+        let orientations = piece.polyform.orientations(piece.sides).len();
+        orientations.saturating_mul(piece.polyform.size() + 1)
+    });
+    let layers = match puzzle.tray {
+        Tray::Flat => 1,
+        Tray::Projected { layers } => layers as usize,
+    };
+    let places = puzzle.board.cells().len().saturating_mul(layers);
+    pieces.fold(0, usize::saturating_add).saturating_mul(places)
+}
 
 /// The cells of all placements, which are not kept.
 fn entries(puzzle: &Puzzle, stop: &StopFlag) -> Result<usize, InstanceError> {
@@ -150,15 +164,16 @@ impl Instance {
         let most = memory.map_or(u64::MAX, |given| given.max(MEMORY_NOT_COUNTED));
         let most = usize::try_from(most / BYTES_PER_ENTRY).unwrap_or(usize::MAX);
         let budget = Budget::of(most, stop);
-        let matrix = match (Matrix::build(&puzzle, &budget, stop), memory) {
-            (Err(InstanceError::Placements(PlacementsError::Memory { .. })), Some(given)) => {
-                let needed = entries(&puzzle, stop)? as u64 * BYTES_PER_ENTRY;
+        // What may be too much is counted first, so that a refusal takes no memory.
+        if entries_at_most(&puzzle) > most.min(MAX_ENTRIES) {
+            let entries = entries(&puzzle, stop)?;
+            if let Some(given) = memory.filter(|_| entries > most) {
+                let needed = entries as u64 * BYTES_PER_ENTRY;
                 return Err(InstanceError::Memory { given, needed });
             }
-            (matrix, _) => matrix?,
-        };
+        }
         Ok(Self {
-            matrix,
+            matrix: Matrix::build(&puzzle, &budget, stop)?,
             puzzle,
             symmetry: OnceLock::new(),
         })

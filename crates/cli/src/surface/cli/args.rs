@@ -32,6 +32,7 @@ mod why;
 
 use std::path::PathBuf;
 
+use bytesize::ByteSize;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -60,6 +61,7 @@ pub use pack::{ImageFormat, PackArgs};
 pub use part::PartArgs;
 pub use press::{ImposeArg, InksArg, PressArgs, StandardArg, TypeSize};
 pub use print::{PrintArgs, ShapeArg};
+use resources::memory;
 pub use resources::{CheckpointArgs, EngineArg, MachineArgs, ResourceArgs};
 pub use series::{BFileColumn, ForArg};
 pub use solve::{SolutionFormat, SolveArgs, SolveFormat, SortBy};
@@ -237,6 +239,16 @@ pub struct CheckArgs {
     /// One goal of the file, by its name
     #[arg(long, value_name = "NAME")]
     pub goal: Option<String>,
+    /// The most memory for the problem: 64MiB, 8GB
+    #[arg(
+        long,
+        value_name = "SIZE",
+        env = "TILEWRIGHT_MEMORY",
+        hide_env_values = true,
+        default_value = "256MiB",
+        value_parser = memory
+    )]
+    pub memory: ByteSize,
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DataFormat,

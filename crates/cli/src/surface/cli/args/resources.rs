@@ -64,7 +64,7 @@ fn threads(text: &str) -> Result<NonZeroUsize, &'static str> {
 }
 
 /// A value of `--memory`, or of the variable in its place.
-fn memory(text: &str) -> Result<ByteSize, &'static str> {
+pub(super) fn memory(text: &str) -> Result<ByteSize, &'static str> {
     let wanted = "--memory, or TILEWRIGHT_MEMORY, is a number and a unit, as 64MiB or 8GB";
     text.parse().map_err(|_| wanted)
 }

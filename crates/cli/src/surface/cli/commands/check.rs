@@ -7,13 +7,14 @@ use std::io::Write;
 
 use itertools::Itertools;
 use serde::Serialize;
+use tilewright_dlx::StopFlag;
 
 use super::beside::interruptible;
 use super::count::Items;
 use super::json_answer::{Layout, write_json};
 use super::{Output, counted, grouped, in_order, load_goal, say, say_how_to_ask_why};
-use crate::cover::Instance;
-use crate::puzzle::{Diagnostic, PuzzleFile, Span, Spans, Tray};
+use crate::cover::{Instance, InstanceError};
+use crate::puzzle::{Diagnostic, Puzzle, PuzzleFile, Span, Spans, Tray};
 use crate::reason::twins::{twins, twins_warning};
 use crate::solve::refute::feasibility::{idle_restrictions, obstacles};
 use crate::solve::search::Kind;
@@ -65,15 +66,18 @@ struct PieceAnswer<'a> {
 
 pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
     let (source, file) = load_goal(&args.file, args.goal.as_deref())?;
-    let instance = Instance::with_filter(file.puzzle.clone())?;
+    let memory = args.memory.as_u64();
+    let within = |puzzle: Puzzle| Instance::within(puzzle, Some(memory), &StopFlag::new());
+    let instance = within(file.puzzle.clone())?;
     if let Err(Ok(diagnostic)) = in_order(&instance, &file.order) {
         return Err(Failure::Diagnostic(Box::new(diagnostic), source));
     }
     let monitor = signals::listen()?;
     let looking = Some(Kind::Busy("looking for what cannot work"));
-    let (mut whole, cases) = interruptible(&monitor, looking, || findings(&instance, &file))?;
+    let (mut whole, cases) =
+        interruptible(&monitor, looking, || findings(&instance, &file, &within))?;
     let looking = Some(Kind::Busy("looking at the goals"));
-    let goals = interruptible(&monitor, looking, || Goals::of(&file, &monitor))?;
+    let goals = interruptible(&monitor, looking, || Goals::of(&file, &within, &monitor))?;
     if goals.is_some() {
         // The file's puzzle is there to make others of.
         whole.obstacles.clear();
@@ -117,10 +121,11 @@ pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
 /// The cases of a puzzle by name, and what there is to say about them.
 type Cases<'a> = Vec<(&'a str, Findings)>;
 
-/// What there is to say about a puzzle, and about each of its cases.
+/// What there is to say about a puzzle, and about each of its cases, whose problems are made by `within`.
 fn findings<'a>(
     instance: &Instance,
     file: &'a PuzzleFile,
+    within: &impl Fn(Puzzle) -> Result<Instance, InstanceError>,
 ) -> Result<(Findings, Cases<'a>), Failure> {
     let puzzle = instance.puzzle();
     let mut whole = Findings::of(instance, &file.spans, 0)?;
@@ -133,7 +138,7 @@ fn findings<'a>(
     let mut cases = Vec::new();
     for case in &file.cases {
         let PuzzleFile { puzzle, spans, .. } = file.with_case(case);
-        let instance = Instance::with_filter(puzzle)?;
+        let instance = within(puzzle)?;
         let mut findings = Findings::of(&instance, &spans, own)?;
         // What is wrong with the whole puzzle is told once.
         if file.goals.is_empty() {

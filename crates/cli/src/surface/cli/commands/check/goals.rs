@@ -5,8 +5,8 @@ use std::io::Write;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::cover::Instance;
-use crate::puzzle::{Goal, PuzzleFile};
+use crate::cover::{Instance, InstanceError};
+use crate::puzzle::{Goal, Puzzle, PuzzleFile};
 use crate::solve::refute::feasibility::{Obstacle, obstacles};
 use crate::solve::search::Monitor;
 use crate::surface::cli::commands::{Output, counted, grouped};
@@ -36,8 +36,12 @@ struct Impossible<'a> {
 }
 
 impl<'a> Goals<'a> {
-    /// Looks at the goals of a puzzle, if it has any, until a signal comes.
-    pub(super) fn of(file: &'a PuzzleFile, monitor: &Monitor) -> Result<Option<Self>, Failure> {
+    /// Looks at the goals of a puzzle, if it has any, until a signal comes; `within` makes their problems.
+    pub(super) fn of(
+        file: &'a PuzzleFile,
+        within: &(impl Fn(Puzzle) -> Result<Instance, InstanceError> + Sync),
+        monitor: &Monitor,
+    ) -> Result<Option<Self>, Failure> {
         if file.goals.is_empty() {
             return Ok(None);
         }
@@ -48,7 +52,7 @@ impl<'a> Goals<'a> {
                 if monitor.is_set() {
                     return Ok(None);
                 }
-                let instance = Instance::with_filter(file.with_goal(goal).puzzle)?;
+                let instance = within(file.with_goal(goal).puzzle)?;
                 let found = obstacles(&instance).into_iter();
                 let message = |found: Obstacle| found.message(instance.puzzle());
                 Ok(Some(found.map(message).collect()))
