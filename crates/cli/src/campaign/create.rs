@@ -134,6 +134,8 @@ pub fn create(
         }
         manifest.seconds = divided.parts.iter().map(|(_, seconds)| seconds).sum();
         manifest.seconds_error = divided.error;
+        let is_search = question != Question::Design && divided.sweep.is_none();
+        manifest.is_forecast_known = !(is_search && work.job().prefers_regions()?);
         manifest.parts = divided.parts.len();
         manifest.puzzle_sha256 = sha256(source.text().as_bytes());
         fs::create_dir_all(folder).map_err(CampaignError::file("write", folder))?;
@@ -209,7 +211,7 @@ fn divide(
     if is_free && !question.lists() && work.job().prefers_regions()? {
         return Err(CampaignError::Pointless(
             "the solutions are dissections of the board, which one machine counts soonest, by the engine regions: \
-             tilewright count; --divide search shares out a search all the same, and its forecast is far off",
+             tilewright count; --divide search shares out a search all the same, without a forecast of its time",
         ));
     }
     let may_sweep = !question.lists() && division != Division::Search;

@@ -98,6 +98,10 @@ pub struct Manifest {
     pub(super) problem: String,
     /// What all parts are forecast to take, in seconds of one thread.
     pub seconds: f64,
+    /// Whether that is a forecast: random walks miss most of a search for dissections, so that theirs only tells parts
+    /// apart.
+    #[serde(default = "is_known", skip_serializing_if = "Clone::clone")]
+    pub is_forecast_known: bool,
     /// The standard error of that, if it is an estimate. It is too small where few walks have met what
     /// is large.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -113,6 +117,11 @@ pub struct Manifest {
     /// and would count for nothing.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     sha256: String,
+}
+
+/// What manifests say that do not say it.
+fn is_known() -> bool {
+    true
 }
 
 /// What every manifest has, whatever its format.
@@ -135,6 +144,7 @@ impl Manifest {
             engine,
             problem: problem.to_string(),
             seconds: 0.0,
+            is_forecast_known: true,
             seconds_error: None,
             parts: 0,
             puzzle_sha256: String::new(),
@@ -142,6 +152,11 @@ impl Manifest {
             sweep_sha256: None,
             sha256: String::new(),
         }
+    }
+
+    /// What all parts are forecast to take, in seconds of one thread, if that can be forecast.
+    pub fn forecast(&self) -> Option<f64> {
+        self.is_forecast_known.then_some(self.seconds)
     }
 
     /// Writes that of a new campaign, and gives its digest.

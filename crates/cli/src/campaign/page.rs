@@ -138,9 +138,9 @@ impl Status {
                 write_figure(page, "Left", &left, "of one thread, and its standard error")?;
             }
             None => {
-                let mut forecast = rough(self.forecast);
+                let mut forecast = self.forecast.map_or("not known".to_owned(), rough);
                 let mut note = "of one thread in all";
-                if let Some(error) = self.forecast_error {
+                if let Some(error) = self.forecast_error.filter(|_| self.forecast.is_some()) {
                     write!(forecast, " ± {}", rough(error))?;
                     note = "of one thread in all, by random walks, and its standard error";
                 }

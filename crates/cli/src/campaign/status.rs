@@ -40,8 +40,8 @@ pub struct Status {
     /// The seconds of one thread that are left, and their standard error; none if too little is done
     /// to say so.
     pub left: Option<(f64, f64)>,
-    /// The seconds that everything was forecast to take, when the campaign began.
-    pub forecast: f64,
+    /// The seconds that everything was forecast to take, when the campaign began; none where that cannot be forecast.
+    pub forecast: Option<f64>,
     /// The standard error of that, if it is an estimate.
     pub forecast_error: Option<f64>,
 }
@@ -75,7 +75,7 @@ impl Status {
             seconds: ledger.seconds(),
             machines,
             left: left(campaign, ledger),
-            forecast: campaign.manifest.seconds,
+            forecast: campaign.manifest.forecast(),
             forecast_error: campaign.manifest.seconds_error,
         })
     }

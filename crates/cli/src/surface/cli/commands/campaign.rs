@@ -79,15 +79,21 @@ fn new(args: &CampaignNewArgs) -> Result<Outcome, Failure> {
     let error = manifest
         .seconds_error
         .map_or_else(String::new, |error| format!(" ± {}", rough(error)));
-    writeln!(
-        out,
-        "  forecast  {}{error} of one thread, {} a part",
-        rough(manifest.seconds),
-        rough(mean(manifest.seconds, campaign.part_count()))
-    )?;
+    match manifest.forecast() {
+        Some(seconds) => writeln!(
+            out,
+            "  forecast  {}{error} of one thread, {} a part",
+            rough(seconds),
+            rough(mean(seconds, campaign.part_count()))
+        )?,
+        None => writeln!(out, "  forecast  {NO_FORECAST}")?,
+    }
     out.flush()?;
     Ok(Outcome::Done)
 }
+
+/// What is said in place of a forecast.
+const NO_FORECAST: &str = "not known: random walks miss most of a search for dissections";
 
 #[expect(clippy::cast_precision_loss, reason = "for reading")]
 fn mean(sum: f64, count: usize) -> f64 {

@@ -39,7 +39,7 @@ struct Answer<'a> {
     solutions_so_far: Whole<'a>,
     complete: bool,
     seconds: f64,
-    seconds_forecast: f64,
+    seconds_forecast: Option<f64>,
     seconds_forecast_standard_error: Option<f64>,
     seconds_left: Option<f64>,
     seconds_left_standard_error: Option<f64>,
@@ -107,7 +107,7 @@ fn answer<'a>(campaign: &'a Campaign, status: &'a Status) -> Answer<'a> {
         complete: status.is_complete(),
         seconds: status.seconds,
         seconds_forecast: status.forecast,
-        seconds_forecast_standard_error: status.forecast_error,
+        seconds_forecast_standard_error: status.forecast.and(status.forecast_error),
         seconds_left: status.left.map(|(seconds, _)| seconds),
         seconds_left_standard_error: status.left.map(|(_, error)| error),
     }
@@ -184,16 +184,16 @@ fn write_text(out: &mut Output, campaign: &Campaign, status: &Status) -> Result<
                 rough(error)
             )?;
         }
-        None => {
-            let forecast = rough(status.forecast);
-            match status.forecast_error.map(rough) {
-                Some(error) => writeln!(
-                    out,
-                    "  forecast  {forecast} ± {error} of one thread in all, by random walks"
-                )?,
-                None => writeln!(out, "  forecast  {forecast} of one thread in all")?,
+        None => match (status.forecast.map(rough), status.forecast_error.map(rough)) {
+            (None, _) => writeln!(out, "  forecast  {}", super::NO_FORECAST)?,
+            (Some(forecast), Some(error)) => writeln!(
+                out,
+                "  forecast  {forecast} ± {error} of one thread in all, by random walks"
+            )?,
+            (Some(forecast), None) => {
+                writeln!(out, "  forecast  {forecast} of one thread in all")?;
             }
-        }
+        },
     }
     Ok(())
 }
