@@ -16,8 +16,8 @@ use crate::solve::search::{Kind, Monitor, Watch};
 /// How often the signal is looked for.
 const TICK: Duration = Duration::from_millis(20);
 
-/// How long work may take to see a signal itself.
-const GRACE: Duration = Duration::from_millis(300);
+/// How long work may take to see a signal itself: on two threads, 0.3 seconds of processor time.
+const GRACE: Duration = Duration::from_millis(150);
 
 /// How far work has come, in words.
 #[derive(Debug, Clone)]

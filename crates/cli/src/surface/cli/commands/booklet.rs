@@ -19,7 +19,7 @@ use crate::design::challenges::cards::CardFile;
 use crate::publish::booklet::{BookFile, Booklet, BookletError, Texts};
 use crate::puzzle::Source;
 use crate::solve::resources::Resources;
-use crate::solve::search::Kind;
+use crate::solve::search::{Kind, Monitor};
 use crate::surface::cli::args::BookletArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
@@ -98,7 +98,7 @@ fn of_cards(
     let booklet = interruptible(&monitor, grading, || {
         pieces.install(|| Booklet::of_cards(title, &pool, &file.cards, &monitor))
     });
-    publish(binder, booklet, target.as_ref())
+    publish(binder, booklet, target.as_ref(), &monitor)
 }
 
 /// A booklet of the challenges of a file.
@@ -132,7 +132,7 @@ fn of_challenges(
             }
         })
     });
-    publish(binder, booklet, target.as_ref())
+    publish(binder, booklet, target.as_ref(), &monitor)
 }
 
 /// Writes a booklet of challenges, and says what is to be said of them.
@@ -140,13 +140,14 @@ fn publish(
     binder: &Binder<'_>,
     booklet: Result<Booklet<'_>, BookletError>,
     target: Option<&Target>,
+    monitor: &Monitor,
 ) -> Result<Outcome, Failure> {
     let booklet = booklet.map_err(|error| match error {
         BookletError::Interrupted => Failure::Interrupted,
         error => anyhow::Error::new(error).into(),
     })?;
     warn_of(&booklet);
-    binder.bind(&booklet, target)?;
+    binder.bind(&booklet, target, monitor)?;
     Ok(Outcome::Done)
 }
 
@@ -167,6 +168,6 @@ fn of_solutions(
     let puzzle = instance.puzzle();
     let title = args.title.as_ref().unwrap_or(&puzzle.title);
     let booklet = Booklet::of_solutions(title, instance, solutions);
-    binder.bind(&booklet, target)?;
+    binder.bind(&booklet, target, &signals::listen()?)?;
     Ok(Outcome::Done)
 }

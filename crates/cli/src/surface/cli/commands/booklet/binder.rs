@@ -12,8 +12,10 @@ use crate::publish::booklet::{
 };
 use crate::puzzle::{Puzzle, Source, suggestion};
 use crate::solve::resources::Resources;
+use crate::solve::search::{Kind, Monitor};
 use crate::support::label::shown;
 use crate::surface::cli::args::{BookletArgs, BookletFormat, HintsArg};
+use crate::surface::cli::commands::beside::interruptible;
 use crate::surface::cli::commands::pictures::{ending, say_missing, write_whole};
 use crate::surface::cli::commands::solution_stream::numbered;
 use crate::surface::cli::commands::{LoadedPuzzle, Target, counted, say};
@@ -211,19 +213,27 @@ impl<'a> Binder<'a> {
         &self,
         booklet: &Booklet<'_>,
         target: Option<&Target>,
+        monitor: &Monitor,
     ) -> Result<(), Failure> {
         self.check_piece_names(&booklet.puzzles().collect::<Vec<_>>())?;
         let style = self.args.look.style();
-        let bytes = match self.format {
-            BookletFormat::Html => html(booklet, &self.texts, style).into_bytes(),
+        let laying_out = Some(Kind::Busy("laying out the pages"));
+        let (bytes, missing) = match self.format {
+            BookletFormat::Html => {
+                let page = || html(booklet, &self.texts, style).into_bytes();
+                (interruptible(monitor, laying_out, page), None)
+            }
             BookletFormat::Pdf => {
-                let layout = self.layout();
-                let (bytes, missing) =
-                    pdf(booklet, &self.texts, &layout, &self.fonts).map_err(anyhow::Error::new)?;
-                say_missing(missing);
-                bytes
+                let pages = || pdf(booklet, &self.texts, &self.layout(), &self.fonts);
+                let made = interruptible(monitor, laying_out, pages);
+                let (bytes, missing) = made.map_err(anyhow::Error::new)?;
+                (bytes, Some(missing))
             }
         };
+        monitor.stop().check()?;
+        if let Some(missing) = missing {
+            say_missing(missing);
+        }
         write_whole(target, |out| Ok(out.write_all(&bytes)?))
     }
 }

@@ -112,8 +112,12 @@ pub(super) fn of_book(
     }
     let mut layout = binder.layout();
     layout.has_contents |= file.has_contents;
-    let made = book_pdf(&book, &binder.texts, &layout, &binder.fonts);
+    let laying_out = Some(Kind::Busy("laying out the pages"));
+    let made = interruptible(&monitor, laying_out, || {
+        book_pdf(&book, &binder.texts, &layout, &binder.fonts)
+    });
     let (bytes, missing) = made.map_err(anyhow::Error::new)?;
+    monitor.stop().check()?;
     say_missing(missing);
     write_whole(target.as_ref(), |out| Ok(out.write_all(&bytes)?))?;
     Ok(Outcome::Done)

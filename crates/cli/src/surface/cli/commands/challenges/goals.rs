@@ -74,6 +74,9 @@ fn named(report: &GoalMiningReport) -> Result<Vec<Challenge>, Failure> {
     let mut challenges: Vec<Challenge> = found.collect();
     let mut taken = TakenIds::default();
     for (at, goal) in report.goals.iter().enumerate() {
+        if !challenges.iter().any(|challenge| challenge.puzzle == at) {
+            continue;
+        }
         // Mining has ended, whatever signal came.
         let group = goal.instance.symmetry(&tilewright_dlx::StopFlag::new())?;
         let symmetry_classes = SymmetryClasses::new(&goal.instance, group);
