@@ -295,3 +295,21 @@ fn files_of_another_kind() {
     }
     insta::assert_snapshot!("files_of_another_kind", seen);
 }
+
+/// A problem that is too large is refused before it is made: `check` says what it takes.
+#[test]
+fn a_check_keeps_to_its_memory() {
+    let folder = TempDir::new().expect("a scratch folder");
+    let file = folder.path().join("many.ron");
+    let text =
+        "(lattice: Square, board: Rect(60, 60), pieces: [Set(of: Polyominoes(6), copies: Any)])";
+    fs::write(&file, text).expect("a file");
+    let file = file.to_str().expect("UTF-8");
+    let refused = run(["check", file, "--memory", "32MiB"]);
+    assert_eq!(refused.status, 2, "{}", refused.transcript());
+    assert_eq!(
+        refused.stderr,
+        "error: the problem takes about 130 MiB, and the memory given is 32 MiB: give at least that much\n"
+    );
+    assert_eq!(refused.stdout, "");
+}
