@@ -1,5 +1,7 @@
 //! The rows of a search, level by level.
 
+use std::ops::ControlFlow::{self, Break};
+
 use super::lot::{LOT, MOST_ITEMS};
 
 /// The words of a cache line.
@@ -44,6 +46,17 @@ impl RowStack {
             self.skipped = vec![0; room];
         }
         self.frames.clear();
+    }
+
+    /// Leaves the last frame before a branch, with so many dead ends to be counted before that.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn leave_before(&mut self, branch: usize, dead: u32) -> ControlFlow<()> {
+        self.skipped[branch] = dead;
+        if let Some(frame) = self.frames.last_mut() {
+            frame.branches.0 = branch;
+        }
+        Break(())
     }
 
     /// Where the rows of the first frame begin: at a cache line.

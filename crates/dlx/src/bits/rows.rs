@@ -164,18 +164,16 @@ impl<K: Kernel> RowSearch<'_, '_, K> {
                 self.shared.close();
                 continue;
             }
+            frame.branches.0 += 1;
             let (rows, active) = (frame.rows, frame.active);
             let chosen = self.stack.tried[at];
             if let Break(left) = self.shared.count_dead(depth, self.stack.skipped[at]) {
-                self.stack.skipped[at] = left;
-                return Break(());
+                return self.stack.leave_before(at, left);
             }
             self.shared.count_branch();
             if self.shared.count_node(depth).is_break() {
-                self.stack.skipped[at] = 0;
-                return Break(());
+                return self.stack.leave_before(at, 0);
             }
-            frame.branches.0 += 1;
             self.shared.cut_back(depth);
             self.shared.pick((chosen >> PLACE_SHIFT) as usize);
             let active = active & !chosen;

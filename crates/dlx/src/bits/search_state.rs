@@ -169,14 +169,21 @@ impl<'a> SearchState<'a> {
         self.at.levels[level] += 1;
         self.at.nodes += 1;
         if self.at.nodes >= self.at.next_report {
-            self.at.next_report = (self.at.nodes / self.at.interval + 1) * self.at.interval;
-            let flow = self.report_progress();
-            if flow.is_break() {
-                self.at.left_at = Some(level);
-            }
-            return flow;
+            return self.report_node(level);
         }
         ControlFlow::Continue(())
+    }
+
+    /// Tells of the progress at a node of a level, which has been counted.
+    #[cold]
+    #[inline(never)]
+    fn report_node(&mut self, level: usize) -> ControlFlow<()> {
+        self.at.next_report = (self.at.nodes / self.at.interval + 1) * self.at.interval;
+        let flow = self.report_progress();
+        if flow.is_break() {
+            self.at.left_at = Some(level);
+        }
+        flow
     }
 
     /// Goes on in the innermost block of a search that was left: what was counted of the node that was

@@ -45,7 +45,7 @@ impl Runner {
 /// let mut turns = Turns::new(10, 10, 100);
 /// assert_eq!(turns.next(), Some((Runner::First, 10)));
 /// turns.spend(Runner::First, 11);
-/// assert_eq!(turns.next(), Some((Runner::Second, 20)));
+/// assert_eq!(turns.next(), Some((Runner::Second, 10)));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Turns {

@@ -132,28 +132,25 @@ impl<'j> Searches<'j> {
         }
         let own = job.forecast()?;
         loop {
-            let race = match &mut self.race {
+            let mut race = match self.race.take() {
                 Some(race) => race,
-                None => {
-                    let race = self.begin()?;
-                    self.race.insert(race)
-                }
+                None => self.begin()?,
             };
             let cost = work_per_node(&own, race.engine());
             match race.advance(limit / cost, &mut self.checkpoint)? {
                 Raced::Left(nodes) => {
+                    self.race = Some(race);
                     self.work = self.work.max(nodes.saturating_mul(cost));
                     return Ok(Some(self.work));
                 }
                 Raced::Counted(count) => {
-                    self.end = Ok(Some(count));
+                    self.end = Ok(Some(*count));
                     return Ok(None);
                 }
                 Raced::Spent => {
                     let words = || "search: longer than forecast".to_owned();
                     job.resources.say(words);
                     self.forecast = self.forecast.times(4.0);
-                    self.race = None;
                 }
             }
         }

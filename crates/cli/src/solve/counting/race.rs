@@ -38,7 +38,7 @@ impl Done {
     }
 }
 
-impl<'a> Rival<'a> {
+impl Rival<'_> {
     /// What it is forecast to take, from walks made once.
     pub(super) fn forecast(
         &self,
@@ -91,7 +91,7 @@ pub(super) enum Raced {
     /// Neither has come to its end; both have taken so many nodes.
     Left(u64),
     /// One has come to its end, or both were stopped.
-    Counted(Count),
+    Counted(Box<Count>),
     /// Each has had the nodes that it may have.
     Spent,
 }
@@ -186,10 +186,12 @@ impl<'r> Race<'r> {
                 let (restricted, _) = self.pair.tasks();
                 self.tally.profile.merge(&restricted.above());
                 let count = self.job.counted(self.schedule, &self.tally, true)?;
-                Ok(Raced::Counted(count))
+                Ok(Raced::Counted(Box::new(count)))
             }
             PairAdvance::Ended(Runner::Second) => self.rival_ended(),
-            PairAdvance::Stopped => self.stop(checkpoint).map(Raced::Counted),
+            PairAdvance::Stopped => self
+                .stop(checkpoint)
+                .map(|count| Raced::Counted(Box::new(count))),
         }
     }
 
@@ -209,10 +211,10 @@ impl<'r> Race<'r> {
         } = rival.done.borrow().clone();
         tally.profile.merge(&second.above());
         let count = self.job.counted(schedule, &tally, true)?;
-        Ok(Raced::Counted(Count {
+        Ok(Raced::Counted(Box::new(Count {
             restricted: false,
             ..count
-        }))
+        })))
     }
 
     /// Stops both: what is known by now, of which a checkpoint is kept.
@@ -262,7 +264,7 @@ impl Job<'_> {
     ) -> Result<Option<Count>, SolveError> {
         let mut race = Race::begin(self, schedule, checkpoint, rival, most_nodes)?;
         match race.advance(u64::MAX, checkpoint)? {
-            Raced::Counted(count) => Ok(Some(count)),
+            Raced::Counted(count) => Ok(Some(*count)),
             Raced::Spent | Raced::Left(_) => Ok(None),
         }
     }

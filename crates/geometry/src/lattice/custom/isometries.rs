@@ -7,8 +7,8 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::LatticeError;
 use super::tiling::{PlacedCell, Tiling, cross};
+use super::written::LatticeError;
 use crate::isometry::Isometry;
 use crate::vector::{Matrix, Vector};
 

@@ -8,10 +8,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{
-    Axes, LatticeError, LatticeTable, MAX_CORNERS, MAX_KINDS, MAX_PERIOD_STEPS,
-    MAX_TABLE_COORDINATE,
+use super::written::{
+    Axes, LatticeError, LatticeTable, MAX_KINDS, MAX_PERIOD_STEPS, MAX_TABLE_COORDINATE,
 };
+use crate::lattice::cell::MAX_CORNERS;
 use crate::vector::gcd;
 
 type Point = [i64; 2];
