@@ -42,7 +42,7 @@ impl Axes {
     }
 }
 
-/// A periodic tiling of the plane as a user writes it down, from which a [`Lattice`] is made.
+/// A periodic tiling of the plane as a user writes it down, from which a [`Lattice`](crate::Lattice) is made.
 ///
 /// Corners are whole numbers in the [`Axes`] of the table, so that corners of neighbours are equal exactly. Where a tiling has
 /// lengths that are none, such as the square root of 3 along axes at right angles, take a fraction near it: 26/15, with 15 for
@@ -151,14 +151,14 @@ pub enum LatticeError {
         /// The limit, [`MAX_KINDS`].
         limit: usize,
     },
-    /// Fewer than 3 corners, or more than [`MAX_CORNERS`].
+    /// Fewer than 3 corners, or more than [`MAX_CORNERS`](crate::MAX_CORNERS).
     #[error("cell {cell} has {given} corners; a cell has 3 to {limit}")]
     Corners {
         /// The cell.
         cell: usize,
         /// How many corners it has.
         given: usize,
-        /// The limit, [`MAX_CORNERS`].
+        /// The limit, [`MAX_CORNERS`](crate::MAX_CORNERS).
         limit: usize,
     },
     /// A coordinate beyond [`MAX_TABLE_COORDINATE`].
