@@ -51,17 +51,14 @@ use std::sync::Arc;
 
 pub use case::{SymmetryBreak, SymmetryCase};
 pub use case_search::CaseSearch;
-use cases_task::CasesTask;
 use leaf::{LeafTest, images_of};
 use plan::Plan;
 
 use crate::forecast::{Forecast, Searched};
-use crate::parallel::{Advance, Event};
+use crate::parallel::Event;
 use crate::problem::{OptionId, Problem};
 use crate::profile::Profile;
-use crate::schedule::{
-    Ended, Leaf, LeafFilter, Map, PartStats, Schedule, ScheduleError, SearchTask, Skip, Take,
-};
+use crate::schedule::{Leaf, LeafFilter, PartStats, Schedule};
 use crate::search::{Heuristic, Progress};
 use crate::stop::{Check, Never, StopFlag, Stopped};
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
@@ -370,48 +367,6 @@ impl<'p> Distinct<'p> {
         let ended = ended.expect("invariant: Links takes every problem without givens");
         tally.profile.merge(&ended.above);
         DistinctReport::of(tally, ended.complete)
-    }
-
-    /// Searches all cases as [`Schedule::run`] searches a problem; the parts are those of the
-    /// first case, then those of the second one, and so on.
-    ///
-    /// Each case is one search on all threads, with a number of parts according to its share of
-    /// the work, as far as that can be guessed.
-    ///
-    /// # Errors
-    ///
-    /// As [`Schedule::run`].
-    pub fn run_on<T: Send>(
-        &self,
-        schedule: &Schedule,
-        done: usize,
-        map: &Map<'_, T>,
-        take: &mut Take<'_, T>,
-    ) -> Result<Ended, ScheduleError> {
-        let mut task = self.begin(schedule, done);
-        let advance = task.advance(u64::MAX, map, take)?;
-        Ok(Ended {
-            complete: advance == Advance::Done,
-            above: task.above(),
-        })
-    }
-
-    /// Begins the search of all cases that is to be carried out piece by piece. The first `done` parts
-    /// are left out.
-    pub fn begin<'a, T: Send + 'a>(
-        &'a self,
-        schedule: &Schedule,
-        done: usize,
-    ) -> SearchTask<'a, T> {
-        SearchTask::new(CasesTask {
-            distinct: self,
-            schedule: *schedule,
-            skip: Skip(done),
-            before: Progress::default(),
-            above: Profile::default(),
-            next: 0,
-            case: None,
-        })
     }
 }
 

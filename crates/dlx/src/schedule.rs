@@ -18,15 +18,13 @@ use thiserror::Error;
 use crate::bits::BitsError;
 use crate::engine::Engine;
 use crate::links::GivenError;
-use crate::parallel::{Advance, Event};
-use crate::problem::{OptionId, Problem};
+use crate::parallel::Event;
+use crate::problem::OptionId;
 use crate::profile::Profile;
-use crate::search::Heuristic;
 use crate::symmetry::SymmetryId;
 pub(crate) use sub_search::{Skip, SubSearch, SubTask};
 pub(crate) use task::PartedSearch;
 pub use task::SearchTask;
-use task::Whole;
 
 /// The bytes that each part may take for the subtrees it has searched: see [`Bits::memo`](crate::Bits::memo).
 pub(crate) const MEMO: usize = 32 << 20;
@@ -190,53 +188,4 @@ pub struct Ended {
     pub complete: bool,
     /// What was counted outside all parts.
     pub above: Profile,
-}
-
-impl Schedule {
-    /// Searches a problem. Every solution is given to `map`, on the thread that finds it; what
-    /// that makes of it, if anything, is heard by `take`, on the caller's thread and in order.
-    /// The first `done` parts are left out.
-    ///
-    /// `take` is told of every part with its [`PartStats`]; `Break` stops the search.
-    ///
-    /// # Errors
-    ///
-    /// As [`Links::given`](crate::Links::given); or the engine is [`Bits`](crate::Bits), and the problem too large for it or the
-    /// heuristic another one.
-    pub fn run<T: Send>(
-        &self,
-        problem: &Problem,
-        heuristic: Heuristic,
-        givens: &[OptionId],
-        done: usize,
-        map: &Map<'_, T>,
-        take: &mut Take<'_, T>,
-    ) -> Result<Ended, ScheduleError> {
-        let mut task = self.begin(problem, heuristic, givens, done)?;
-        let advance = task.advance(u64::MAX, map, take)?;
-        Ok(Ended {
-            complete: advance == Advance::Done,
-            above: task.above(),
-        })
-    }
-
-    /// Begins the search of a problem that is to be carried out piece by piece. The first `done` parts
-    /// are left out.
-    ///
-    /// # Errors
-    ///
-    /// As [`run`](Self::run).
-    pub fn begin<'a, T: Send + 'a>(
-        &self,
-        problem: &'a Problem,
-        heuristic: Heuristic,
-        givens: &'a [OptionId],
-        done: usize,
-    ) -> Result<SearchTask<'a, T>, ScheduleError> {
-        let sub = SubSearch::of_all(problem, heuristic, givens, self.parts);
-        Ok(SearchTask::new(Whole {
-            task: sub.begin(self)?,
-            skip: Skip(done),
-        }))
-    }
 }

@@ -8,9 +8,10 @@
 mod columns;
 mod root;
 mod search;
+mod states;
 #[cfg(test)]
 mod tests;
 
 pub(super) use columns::{Column, SparseColumns};
 pub(super) use root::SparseRooted;
-pub(super) use search::SparseStates;
+pub(super) use states::SparseStates;

@@ -10,7 +10,9 @@ use crate::fuel::Fuel;
 use crate::parallel::{Advance, Event};
 use crate::problem::OptionId;
 use crate::profile::Profile;
-use crate::schedule::{Map, PartedSearch, Schedule, ScheduleError, Skip, SubSearch, SubTask, Take};
+use crate::schedule::{
+    Ended, Map, PartedSearch, Schedule, ScheduleError, SearchTask, Skip, SubSearch, SubTask, Take,
+};
 use crate::search::Progress;
 
 /// A search of all cases under way.
@@ -102,5 +104,49 @@ impl<T: Send> PartedSearch<T> for CasesTask<'_, T> {
         if let Some((case, _)) = &mut self.case {
             case.give_up(take);
         }
+    }
+}
+
+impl Distinct<'_> {
+    /// Searches all cases as [`Schedule::run`] searches a problem; the parts are those of the
+    /// first case, then those of the second one, and so on.
+    ///
+    /// Each case is one search on all threads, with a number of parts according to its share of
+    /// the work, as far as that can be guessed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Schedule::run`].
+    pub fn run_on<T: Send>(
+        &self,
+        schedule: &Schedule,
+        done: usize,
+        map: &Map<'_, T>,
+        take: &mut Take<'_, T>,
+    ) -> Result<Ended, ScheduleError> {
+        let mut task = self.begin(schedule, done);
+        let advance = task.advance(u64::MAX, map, take)?;
+        Ok(Ended {
+            complete: advance == Advance::Done,
+            above: task.above(),
+        })
+    }
+
+    /// Begins the search of all cases that is to be carried out piece by piece. The first `done` parts
+    /// are left out.
+    pub fn begin<'a, T: Send + 'a>(
+        &'a self,
+        schedule: &Schedule,
+        done: usize,
+    ) -> SearchTask<'a, T> {
+        SearchTask::new(CasesTask {
+            distinct: self,
+            schedule: *schedule,
+            skip: Skip(done),
+            before: Progress::default(),
+            above: Profile::default(),
+            next: 0,
+            case: None,
+        })
     }
 }

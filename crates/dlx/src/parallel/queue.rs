@@ -12,26 +12,12 @@ use super::part::{Advance, Event, PartSink, PartWork, Source, TICK, Way};
 use crate::clock::Interval;
 use crate::search::Progress;
 use crate::threads::Pool;
-use contents::{Contents, Found, LeftPart, Slot};
+pub(crate) use contents::Queue;
+use contents::{Contents, Found, LeftPart, Slot, lock};
 use worker::Worker;
 
 /// How many parts may be named ahead of the one whose turn it is: their reports wait.
 const MOST_AHEAD: usize = 1 << 16;
-
-/// Locks what no panic can leave half done.
-fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Parts on their way from the threads to the caller.
-pub(crate) struct Queue<P, T, R> {
-    contents: Mutex<Contents<P, T, R>>,
-    /// Something has come for the caller.
-    news: Condvar,
-    /// There is room for items, or the turn has gone on.
-    room: Condvar,
-    stopped: AtomicBool,
-}
 
 impl<P: Send, T: Send, R: Send> Queue<P, T, R> {
     pub(super) fn new() -> Self {

@@ -1,10 +1,12 @@
 //! A search as a task: it does so much work, returns, and goes on where it was.
 
-use super::sub_search::{Skip, SubTask};
-use super::{LeafFilter, Map, ScheduleError, Take};
+use super::sub_search::{Skip, SubSearch, SubTask};
+use super::{Ended, LeafFilter, Map, Schedule, ScheduleError, Take};
 use crate::fuel::Fuel;
 use crate::parallel::Advance;
+use crate::problem::{OptionId, Problem};
 use crate::profile::Profile;
+use crate::search::Heuristic;
 
 /// A search in parts, of one problem or of many.
 pub(crate) trait PartedSearch<T> {
@@ -132,5 +134,54 @@ impl<'a, T> SearchTask<'a, T> {
     /// Gives up the search, which must not be gone on with: the parts under way are heard as unfinished.
     pub fn give_up(&mut self, take: &mut Take<'_, T>) {
         self.search.give_up(take);
+    }
+}
+
+impl Schedule {
+    /// Searches a problem. Every solution is given to `map`, on the thread that finds it; what
+    /// that makes of it, if anything, is heard by `take`, on the caller's thread and in order.
+    /// The first `done` parts are left out.
+    ///
+    /// `take` is told of every part with its [`PartStats`]; `Break` stops the search.
+    ///
+    /// # Errors
+    ///
+    /// As [`Links::given`](crate::Links::given); or the engine is [`Bits`](crate::Bits), and the problem too large for it or the
+    /// heuristic another one.
+    pub fn run<T: Send>(
+        &self,
+        problem: &Problem,
+        heuristic: Heuristic,
+        givens: &[OptionId],
+        done: usize,
+        map: &Map<'_, T>,
+        take: &mut Take<'_, T>,
+    ) -> Result<Ended, ScheduleError> {
+        let mut task = self.begin(problem, heuristic, givens, done)?;
+        let advance = task.advance(u64::MAX, map, take)?;
+        Ok(Ended {
+            complete: advance == Advance::Done,
+            above: task.above(),
+        })
+    }
+
+    /// Begins the search of a problem that is to be carried out piece by piece. The first `done` parts
+    /// are left out.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run).
+    pub fn begin<'a, T: Send + 'a>(
+        &self,
+        problem: &'a Problem,
+        heuristic: Heuristic,
+        givens: &'a [OptionId],
+        done: usize,
+    ) -> Result<SearchTask<'a, T>, ScheduleError> {
+        let sub = SubSearch::of_all(problem, heuristic, givens, self.parts);
+        Ok(SearchTask::new(Whole {
+            task: sub.begin(self)?,
+            skip: Skip(done),
+        }))
     }
 }

@@ -3,6 +3,7 @@
 mod booklet;
 mod campaign;
 mod challenges;
+mod check;
 mod completions;
 mod cut;
 mod design;
@@ -32,7 +33,6 @@ mod why;
 
 use std::path::PathBuf;
 
-use bytesize::ByteSize;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -47,6 +47,7 @@ pub use campaign::{
     StatusFormat,
 };
 pub use challenges::{ChallengesArgs, ChallengesFormat, LevelsArg};
+pub use check::CheckArgs;
 pub use completions::{CompletionsArgs, ManArgs, SchemaArgs};
 pub use cut::{CutArgs, EndsArg, EngravingArg, LetteringArg, StocksArg};
 pub use design::{DesignArgs, DesignFormat, DesignOrder};
@@ -61,7 +62,6 @@ pub use pack::{ImageFormat, PackArgs};
 pub use part::PartArgs;
 pub use press::{ImposeArg, InksArg, PressArgs, StandardArg, TypeSize};
 pub use print::{PrintArgs, ShapeArg};
-use resources::memory;
 pub use resources::{CheckpointArgs, EngineArg, MachineArgs, ResourceArgs};
 pub use series::{BFileColumn, ForArg};
 pub use solve::{SolutionFormat, SolveArgs, SolveFormat, SortBy};
@@ -229,29 +229,6 @@ impl From<HeuristicArg> for tilewright_dlx::Heuristic {
             HeuristicArg::First => Self::First,
         }
     }
-}
-
-/// `check`
-#[derive(Debug, Args)]
-pub struct CheckArgs {
-    /// The puzzle, a RON file
-    pub file: PathBuf,
-    /// One goal of the file, by its name
-    #[arg(long, value_name = "NAME")]
-    pub goal: Option<String>,
-    /// The most memory for the problem: 64MiB, 8GB
-    #[arg(
-        long,
-        value_name = "SIZE",
-        env = "TILEWRIGHT_MEMORY",
-        hide_env_values = true,
-        default_value = "256MiB",
-        value_parser = memory
-    )]
-    pub memory: ByteSize,
-    /// How to print the answer
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub format: DataFormat,
 }
 
 /// `count`

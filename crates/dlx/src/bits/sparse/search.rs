@@ -3,6 +3,7 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::columns::SparseColumns;
+use super::states::{Frame, SparseStates};
 use crate::bits::answer::Fewest;
 use crate::bits::choice::{Choice, bounded_degree};
 use crate::bits::frames::Kind;
@@ -14,41 +15,11 @@ use crate::bits::size::item_number;
 use crate::bits::table::Bounds;
 use crate::bits::work::of_node;
 
-/// An item that is being branched on. Its state is that of its level, which is its place among the
-/// frames.
-#[derive(Debug)]
-struct Frame {
-    item: usize,
-    kind: Kind,
-    /// How many options are chosen above.
-    depth: usize,
-    /// The part of the item's column, and the word of that, from which options are tried next.
-    part: usize,
-    word: usize,
-    /// The options of the word before that are still to be tried.
-    rest: u64,
-}
-
 /// What a frame does next.
 enum Step {
     Try { place: usize },
     NoMore,
     Leave,
-}
-
-/// The frames of a search, with a state for each and for a child of the last one.
-#[derive(Debug, Default)]
-pub(in crate::bits) struct SparseStates {
-    frames: Vec<Frame>,
-    /// By level, the options that conflict with none of the chosen ones.
-    pub(super) live: Vec<Lanes>,
-    /// By level, the primary items that may be covered once more.
-    pub(super) active: Vec<u64>,
-    /// By level, those that are closed when covered once more; of use with bounded items only, like the
-    /// next.
-    pub(super) last: Vec<u64>,
-    /// By level, the active items that are not to be covered exactly once from here on.
-    pub(super) bounded_open: Vec<u64>,
 }
 
 /// A search on sparse columns.

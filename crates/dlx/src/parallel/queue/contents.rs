@@ -1,9 +1,9 @@
 //! What is in the queue: the parts named, and what they have yielded.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::lock;
 use crate::parallel::part::WorkPart;
 use crate::search::Progress;
 
@@ -100,4 +100,19 @@ pub(super) enum Found<T, R> {
     Bundle(Vec<T>),
     Report(R),
     Nothing,
+}
+
+/// Locks what no panic can leave half done.
+pub(super) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Parts on their way from the threads to the caller.
+pub(crate) struct Queue<P, T, R> {
+    pub(super) contents: Mutex<Contents<P, T, R>>,
+    /// Something has come for the caller.
+    pub(super) news: Condvar,
+    /// There is room for items, or the turn has gone on.
+    pub(super) room: Condvar,
+    pub(super) stopped: AtomicBool,
 }

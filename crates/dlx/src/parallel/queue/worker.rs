@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Queue, lock};
+use super::contents::{Queue, lock};
 use crate::parallel::part::Outlet;
 use crate::search::Progress;
 

@@ -1,10 +1,12 @@
 //! `campaign`: work for many machines.
 
 mod merge;
+mod no_forecast;
 mod recheck;
 mod script;
 mod status;
 
+use no_forecast::NO_FORECAST;
 use std::env;
 use std::io::Write;
 
@@ -91,9 +93,6 @@ fn new(args: &CampaignNewArgs) -> Result<Outcome, Failure> {
     out.flush()?;
     Ok(Outcome::Done)
 }
-
-/// What is said in place of a forecast.
-const NO_FORECAST: &str = "not known: random walks miss most of a search for dissections";
 
 #[expect(clippy::cast_precision_loss, reason = "for reading")]
 fn mean(sum: f64, count: usize) -> f64 {

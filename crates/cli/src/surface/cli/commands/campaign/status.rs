@@ -185,7 +185,7 @@ fn write_text(out: &mut Output, campaign: &Campaign, status: &Status) -> Result<
             )?;
         }
         None => match (status.forecast.map(rough), status.forecast_error.map(rough)) {
-            (None, _) => writeln!(out, "  forecast  {}", super::NO_FORECAST)?,
+            (None, _) => writeln!(out, "  forecast  {}", super::no_forecast::NO_FORECAST)?,
             (Some(forecast), Some(error)) => writeln!(
                 out,
                 "  forecast  {forecast} ± {error} of one thread in all, by random walks"

@@ -1,0 +1,32 @@
+//! What `check` takes.
+
+use std::path::PathBuf;
+
+use bytesize::ByteSize;
+use clap::Args;
+
+use super::DataFormat;
+use super::resources::memory;
+
+/// `check`
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// The puzzle, a RON file
+    pub file: PathBuf,
+    /// One goal of the file, by its name
+    #[arg(long, value_name = "NAME")]
+    pub goal: Option<String>,
+    /// The most memory for the problem: 64MiB, 8GB
+    #[arg(
+        long,
+        value_name = "SIZE",
+        env = "TILEWRIGHT_MEMORY",
+        hide_env_values = true,
+        default_value = "256MiB",
+        value_parser = memory
+    )]
+    pub memory: ByteSize,
+    /// How to print the answer
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: DataFormat,
+}
