@@ -392,6 +392,23 @@ struct InFamily<'p> {
     accept: Option<Acceptance<'p>>,
 }
 
+impl<'p> InFamily<'p> {
+    fn new(
+        symmetries: &'p Symmetries,
+        plan: &'p Plan,
+        options: Arc<[OptionId]>,
+        accept: Option<Acceptance<'p>>,
+    ) -> Self {
+        Self {
+            test: LeafTest::new(symmetries, &plan.group, &plan.keep),
+            order: symmetries.order(),
+            options,
+            solution: Vec::new(),
+            accept,
+        }
+    }
+}
+
 impl LeafFilter for InFamily<'_> {
     fn images(&self) -> u32 {
         self.test.images()

@@ -28,7 +28,7 @@ use std::ops::ControlFlow;
 
 use dance::Dance;
 use matrix::{Matrix, node_count};
-use store::{Narrow, Store, Wide};
+use store::Store;
 
 use crate::problem::{OptionId, Problem};
 use crate::search::{Heuristic, Progress, Report, Visitor, VisitorAdapter};
@@ -153,22 +153,9 @@ impl<'p> Links<'p> {
     }
 
     fn search(&self, below: Option<&Subtree>, visitor: &mut dyn Visitor) -> Report {
-        let nodes = node_count(self.problem);
-        if nodes >= FEW_NODES && Narrow::holds(nodes) {
-            self.search_in::<Narrow>(below, visitor)
-        } else {
-            self.search_in::<Wide>(below, visitor)
-        }
-    }
-
-    fn search_in<S: Store>(&self, below: Option<&Subtree>, visitor: &mut dyn Visitor) -> Report {
-        match self.matrix_while::<S>(visitor) {
-            ControlFlow::Continue(matrix) => with_dance!(self, matrix, dance => match below {
-                Some(subtree) => dance.run_below(subtree, visitor),
-                None => dance.run(visitor),
-            }),
-            ControlFlow::Break(()) => Report::stopped_before_the_root(),
-        }
+        let mut search = self.begin(below);
+        let flow = search.go_on(self.problem, visitor);
+        search.end(flow.is_continue())
     }
 
     /// Searches a subtree alone; a subtree that is not there has no nodes.
@@ -246,6 +233,7 @@ impl<'p> Links<'p> {
 mod tests {
     use std::ops::ControlFlow::Continue;
 
+    use super::store::{Narrow, Wide};
     use super::*;
 
     #[test]
@@ -274,8 +262,10 @@ mod tests {
         };
         let links = Links::new(&problem);
         let reports = [
-            links.search_in::<Wide>(None, &mut keep_wide),
-            links.search_in::<Narrow>(None, &mut keep_narrow),
+            links.begin(None).run_in::<Wide>(&problem, &mut keep_wide),
+            links
+                .begin(None)
+                .run_in::<Narrow>(&problem, &mut keep_narrow),
         ];
         assert_eq!(reports[0].solutions, 6728);
         assert_eq!(reports[0], reports[1]);

@@ -130,19 +130,12 @@ impl<P: Send, T: Send, R: Send> Parts<P, T, R> {
         }
     }
 
-    /// Gives up what was left: the parts under way are heard as unfinished.
-    pub(crate) fn give_up(
-        &mut self,
-        report: &dyn Fn(P) -> R,
-        take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
-    ) {
-        let mut hear = |report| {
-            let _ = take(Event::Unfinished(report));
-        };
+    /// Gives up what was left: the reports of the parts under way.
+    pub(crate) fn give_up(&mut self, report: &dyn Fn(P) -> R) -> Vec<R> {
         match self {
-            Self::Sequence(sequence) => sequence.give_up(report).into_iter().for_each(&mut hear),
+            Self::Sequence(sequence) => sequence.give_up(report).into_iter().collect(),
             #[cfg(feature = "parallel")]
-            Self::Queue(_, queue) => queue.give_up(report).into_iter().for_each(&mut hear),
+            Self::Queue(_, queue) => queue.give_up(report),
             #[cfg(not(feature = "parallel"))]
             Self::Queue(pool, _) => match *pool {},
         }

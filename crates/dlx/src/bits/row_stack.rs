@@ -48,7 +48,7 @@ impl RowStack {
         self.frames.clear();
     }
 
-    /// Leaves the last frame before a branch, with so many dead ends to be counted before that.
+    /// Leaves the last frame before a branch; `dead` dead ends before it are still to be counted.
     #[cold]
     #[inline(never)]
     pub(super) fn leave_before(&mut self, branch: usize, dead: u32) -> ControlFlow<()> {

@@ -287,7 +287,7 @@ where
         self.search_below::<W2, M2>(block, frames, None)
     }
 
-    /// Searches in a block of its own below a node, from its beginning or from where that was left.
+    /// Searches in a smaller block below a node, from the beginning or from where that search was left.
     fn search_below<const W2: usize, const M2: usize>(
         &mut self,
         block: Block,

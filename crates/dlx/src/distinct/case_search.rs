@@ -8,7 +8,6 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 
-use super::leaf::LeafTest;
 use super::plan::Plan;
 use super::{Acceptance, Distinct, DistinctReport, DistinctVisitor, InFamily};
 use crate::bits::{Bits, BitsError, Compiled};
@@ -177,13 +176,8 @@ impl CaseSearch<'_> {
     }
 
     fn family(&self) -> InFamily<'_> {
-        InFamily {
-            test: LeafTest::new(self.symmetries, &self.plan.group, &self.plan.keep),
-            order: self.symmetries.order(),
-            options: Arc::clone(&self.options),
-            solution: Vec::new(),
-            accept: self.accept.clone(),
-        }
+        let options = Arc::clone(&self.options);
+        InFamily::new(self.symmetries, self.plan, options, self.accept.clone())
     }
 }
 

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::leaf::LeafTest;
 use super::plan::Plan;
 use super::{Distinct, InFamily, parts_of};
 use crate::fuel::Fuel;
@@ -11,7 +10,8 @@ use crate::parallel::{Advance, Event};
 use crate::problem::OptionId;
 use crate::profile::Profile;
 use crate::schedule::{
-    Ended, Map, PartedSearch, Schedule, ScheduleError, SearchTask, Skip, SubSearch, SubTask, Take,
+    Ended, Map, PartStats, PartedSearch, Schedule, ScheduleError, SearchTask, Skip, SubSearch,
+    SubTask, Take,
 };
 use crate::search::Progress;
 
@@ -42,12 +42,9 @@ impl<'a, T: Send> CasesTask<'a, T> {
             parts: parts_of(self.schedule.parts, plan.share),
             share: plan.share,
             before: self.before,
-            filter: Box::new(move || InFamily {
-                test: LeafTest::new(distinct.symmetries, &plan.group, &plan.keep),
-                order: distinct.symmetries.order(),
-                options: Arc::clone(&options),
-                solution: Vec::new(),
-                accept: distinct.accept.clone(),
+            filter: Box::new(move || {
+                let accept = distinct.accept.clone();
+                InFamily::new(distinct.symmetries, plan, Arc::clone(&options), accept)
             }),
         };
         sub.begin(&self.schedule)
@@ -100,10 +97,9 @@ impl<T: Send> PartedSearch<T> for CasesTask<'_, T> {
         above
     }
 
-    fn give_up(&mut self, take: &mut Take<'_, T>) {
-        if let Some((case, _)) = &mut self.case {
-            case.give_up(take);
-        }
+    fn give_up(&mut self) -> PartStats {
+        let case = self.case.as_mut();
+        case.map_or_else(PartStats::default, |(case, _)| case.give_up())
     }
 }
 
@@ -124,12 +120,7 @@ impl Distinct<'_> {
         map: &Map<'_, T>,
         take: &mut Take<'_, T>,
     ) -> Result<Ended, ScheduleError> {
-        let mut task = self.begin(schedule, done);
-        let advance = task.advance(u64::MAX, map, take)?;
-        Ok(Ended {
-            complete: advance == Advance::Done,
-            above: task.above(),
-        })
+        self.begin(schedule, done).run(map, take)
     }
 
     /// Begins the search of all cases that is to be carried out piece by piece. The first `done` parts

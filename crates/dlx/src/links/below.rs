@@ -6,22 +6,9 @@
 
 use super::dance::Dance;
 use super::store::Store;
-use crate::search::{Report, Visitor};
 use crate::subtree::Subtree;
 
 impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
-    /// Searches a subtree alone.
-    pub(super) fn run_below(mut self, subtree: &Subtree, visitor: &mut dyn Visitor) -> Report {
-        if self.enter_subtree(subtree) {
-            self.run(visitor)
-        } else {
-            Report {
-                complete: true,
-                ..Report::default()
-            }
-        }
-    }
-
     /// Goes down to a subtree that is to be searched alone. Returns whether it is there.
     pub(super) fn enter_subtree(&mut self, subtree: &Subtree) -> bool {
         // What was counted for the givens lies above.

@@ -91,12 +91,6 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
         }
     }
 
-    /// Searches the whole tree, or until the visitor breaks out.
-    pub(super) fn run(mut self, visitor: &mut dyn Visitor) -> Report {
-        let complete = self.search(visitor).is_continue();
-        self.report(complete)
-    }
-
     /// What was found until here.
     pub(super) fn report(self, complete: bool) -> Report {
         Report {

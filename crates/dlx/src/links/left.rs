@@ -1,4 +1,4 @@
-//! A search of a subtree that is left where the visitor breaks out of it, and goes on there.
+//! A search that is left where the visitor breaks out of it, and goes on there.
 
 use std::ops::ControlFlow::{self, Continue};
 
@@ -9,12 +9,13 @@ use crate::problem::{OptionId, Problem};
 use crate::search::{Heuristic, Report, Visitor};
 use crate::subtree::Subtree;
 
-/// A search of a subtree, under way or not begun.
+/// A search of a tree or a subtree, under way or not begun.
 pub(crate) struct LinksSearch {
     heuristic: Heuristic,
     givens: Vec<OptionId>,
-    subtree: Subtree,
-    /// None before it has begun.
+    /// The subtree; none for the whole tree.
+    below: Option<Subtree>,
+    /// None before it has begun, or if the subtree is not there.
     dance: Option<Box<dyn AnyDance>>,
 }
 
@@ -35,12 +36,12 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store + Send> AnyDance for Dance<M
 }
 
 impl Links<'_> {
-    /// A search of a subtree, which goes on whenever it is asked to.
-    pub(crate) fn begin_subtree(&self, subtree: &Subtree) -> LinksSearch {
+    /// A search of the whole tree or a subtree, which goes on whenever it is asked to.
+    pub(crate) fn begin(&self, below: Option<&Subtree>) -> LinksSearch {
         LinksSearch {
             heuristic: self.heuristic,
             givens: self.givens.clone(),
-            subtree: subtree.clone(),
+            below: below.cloned(),
             dance: None,
         }
     }
@@ -53,45 +54,57 @@ impl LinksSearch {
         problem: &Problem,
         visitor: &mut dyn Visitor,
     ) -> ControlFlow<()> {
-        let dance = match self.dance.take() {
-            Some(dance) => dance,
-            None => match self.begin(problem, visitor)? {
-                Some(dance) => dance,
-                None => return Continue(()),
-            },
-        };
-        self.dance.insert(dance).search(visitor)
+        if self.dance.is_none() {
+            let nodes = node_count(problem);
+            if nodes >= FEW_NODES && Narrow::holds(nodes) {
+                self.set_up::<Narrow>(problem, visitor)?;
+            } else {
+                self.set_up::<Wide>(problem, visitor)?;
+            }
+        }
+        match &mut self.dance {
+            Some(dance) => dance.search(visitor),
+            None => Continue(()),
+        }
     }
 
-    /// Makes the links and goes down to the subtree; none if that is not there.
-    fn begin(
-        &self,
+    /// Makes the links and goes down to the subtree, if that is there.
+    fn set_up<S: Store + Send + 'static>(
+        &mut self,
         problem: &Problem,
         visitor: &mut dyn Visitor,
-    ) -> ControlFlow<(), Option<Box<dyn AnyDance>>> {
+    ) -> ControlFlow<()> {
         let links = Links {
             problem,
             heuristic: self.heuristic,
             givens: self.givens.clone(),
         };
-        let nodes = node_count(problem);
-        if nodes >= FEW_NODES && Narrow::holds(nodes) {
-            let matrix = links.matrix_while::<Narrow>(visitor)?;
-            Continue(with_dance!(links, matrix, dance => self.enter(dance)))
-        } else {
-            let matrix = links.matrix_while::<Wide>(visitor)?;
-            Continue(with_dance!(links, matrix, dance => self.enter(dance)))
+        let matrix = links.matrix_while::<S>(visitor)?;
+        self.dance = with_dance!(links, matrix, dance => self.enter(dance));
+        Continue(())
+    }
+
+    /// Searches to the end with links of this width.
+    #[cfg(test)]
+    pub(super) fn run_in<S: Store + Send + 'static>(
+        mut self,
+        problem: &Problem,
+        visitor: &mut dyn Visitor,
+    ) -> Report {
+        let mut flow = self.set_up::<S>(problem, visitor);
+        if flow.is_continue() {
+            flow = self.go_on(problem, visitor);
         }
+        self.end(flow.is_continue())
     }
 
     fn enter<const MRV: bool, const BOUNDED: bool, S: Store + Send + 'static>(
         &self,
         mut dance: Dance<MRV, BOUNDED, S>,
     ) -> Option<Box<dyn AnyDance>> {
-        if dance.enter_subtree(&self.subtree) {
-            Some(Box::new(dance))
-        } else {
-            None
+        match &self.below {
+            Some(subtree) if !dance.enter_subtree(subtree) => None,
+            _ => Some(Box::new(dance)),
         }
     }
 

@@ -55,6 +55,11 @@ impl Splitter {
         self.walk.next(pulse)
     }
 
+    /// How many nodes the whole search has outside all parts, as far as the parts have been named.
+    pub(crate) fn nodes_above(&self) -> u64 {
+        self.walk.nodes_above()
+    }
+
     /// What the whole search counts outside all parts, as far as the parts have been named.
     pub(crate) fn above(&self) -> Profile {
         self.walk.above()
@@ -63,6 +68,7 @@ impl Splitter {
 
 /// A [`SplitDance`], whatever its parameters.
 trait TreeWalk: Send {
+    fn nodes_above(&self) -> u64;
     fn next(&mut self, pulse: &mut Pulse<'_>) -> ControlFlow<(), Option<Part>>;
     fn above(&self) -> Profile;
 }
@@ -206,6 +212,10 @@ impl<const MRV: bool, const BOUNDED: bool> TreeWalk for SplitDance<MRV, BOUNDED>
                 }
             }
         }
+    }
+
+    fn nodes_above(&self) -> u64 {
+        self.above.iter().map(|level| level.nodes).sum()
     }
 
     fn above(&self) -> Profile {

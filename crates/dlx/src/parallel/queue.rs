@@ -71,15 +71,15 @@ impl<P: Send, T: Send, R: Send> Queue<P, T, R> {
         };
         let advance = pool.beside(|| self.work(&source, work), here);
         if advance == Advance::Stopped {
-            for report in self.reports_left(work.report) {
+            for report in self.give_up(work.report) {
                 let _ = take(Event::Unfinished(report));
             }
         }
         advance
     }
 
-    /// What has not been taken, and the parts that were left.
-    fn reports_left(&mut self, report: &dyn Fn(P) -> R) -> Vec<R> {
+    /// Gives up the work: the reports that have not been taken, and those of the parts that were left.
+    pub(super) fn give_up(&mut self, report: &dyn Fn(P) -> R) -> Vec<R> {
         let contents = self
             .contents
             .get_mut()
@@ -92,11 +92,6 @@ impl<P: Send, T: Send, R: Send> Queue<P, T, R> {
             }
         }
         (slots.into_values().filter_map(|slot| slot.report)).collect()
-    }
-
-    /// Gives up the work that was left.
-    pub(super) fn give_up(&mut self, report: &dyn Fn(P) -> R) -> Vec<R> {
-        self.reports_left(report)
     }
 
     fn lock(&self) -> MutexGuard<'_, Contents<P, T, R>> {

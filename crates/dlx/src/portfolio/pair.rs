@@ -11,7 +11,7 @@ use super::constants::{ALONE, HEAD_START, QUANTUM, WITH_CHECKPOINTS};
 use super::turns::{Runner, Turns};
 use crate::forecast::Forecast;
 use crate::parallel::Advance;
-use crate::schedule::{ScheduleError, SearchTask, Take, TreeEngine};
+use crate::schedule::{PartStats, ScheduleError, SearchTask, Take, TreeEngine};
 
 /// What begins the search of the whole tree, with its forecast; none if it cannot be carried out.
 pub type SecondSearch<'a> = dyn FnMut() -> Option<(SearchTask<'a, ()>, Forecast)> + 'a;
@@ -141,8 +141,8 @@ impl<'a> SearchPair<'a> {
         (&self.first, self.second.as_ref())
     }
 
-    /// Gives up the restricted search: its parts under way are heard as unfinished.
-    pub fn give_up_first(&mut self, take: &mut Take<'_, ()>) {
-        self.first.give_up(take);
+    /// Gives up the restricted search: what its parts under way have found.
+    pub fn give_up_first(&mut self) -> PartStats {
+        self.first.give_up()
     }
 }

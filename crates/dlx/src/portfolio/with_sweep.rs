@@ -131,65 +131,59 @@ impl Portfolio {
         search: &mut dyn FnMut(u64) -> SearchTurn,
         refused: &mut dyn FnMut(E) -> Result<(), E>,
     ) -> Result<PortfolioEnd, E> {
-        let mut frontier = Some(frontier);
-        loop {
-            match self.let_search(search) {
-                Some(SearchEnd::Ended) => return Ok(PortfolioEnd::Searched),
-                Some(SearchEnd::Spent) => return Ok(PortfolioEnd::Spent),
-                None => {}
-            }
-            let Some(frontier) = frontier.take() else {
-                unreachable!("invariant: a sweep that has ended has left its turns");
-            };
-            // To begin counts too.
-            self.turns.spend(Runner::First, 1);
-            match self.sweep(frontier, hear, search) {
-                Ok(SweepEnd::Counted(report)) => return Ok(PortfolioEnd::Swept(report)),
-                Ok(SweepEnd::Stopped(report)) => return Ok(PortfolioEnd::Stopped(report)),
-                Ok(SweepEnd::Search(SearchEnd::Ended)) => return Ok(PortfolioEnd::Searched),
-                Ok(SweepEnd::Search(SearchEnd::Spent)) => return Ok(PortfolioEnd::Spent),
-                Ok(SweepEnd::Left) => {}
-                Err(error) => refused(error)?,
-            }
-            self.turns.leave(Runner::First);
+        if let Some(end) = self.let_search(search) {
+            return Ok(end);
+        }
+        // To begin counts too.
+        self.turns.spend(Runner::First, 1);
+        match self.sweep(frontier, hear, search) {
+            Ok(Some(end)) => return Ok(end),
+            Ok(None) => {}
+            Err(error) => refused(error)?,
+        }
+        self.turns.leave(Runner::First);
+        match self.let_search(search) {
+            Some(end) => Ok(end),
+            None => unreachable!("invariant: a sweep that has left has no turn"),
         }
     }
 
-    /// Lets the search go on until the sweep has the turn; how it ended, if it did.
-    fn let_search(&mut self, search: &mut dyn FnMut(u64) -> SearchTurn) -> Option<SearchEnd> {
+    /// Lets the search go on until the sweep has the turn; how all ended, if it did.
+    fn let_search(&mut self, search: &mut dyn FnMut(u64) -> SearchTurn) -> Option<PortfolioEnd> {
         loop {
             match self.turns.next() {
-                None => return Some(SearchEnd::Spent),
+                None => return Some(PortfolioEnd::Spent),
                 Some((Runner::First, _)) => return None,
                 Some((Runner::Second, limit)) => match search(limit) {
                     SearchTurn::Left(work) => self.turns.spend(Runner::Second, work),
-                    SearchTurn::Ended => return Some(SearchEnd::Ended),
+                    SearchTurn::Ended => return Some(PortfolioEnd::Searched),
                 },
             }
         }
     }
 
-    /// Sweeps, and lets the search go on whenever it has the turn.
+    /// Sweeps, and lets the search go on whenever it has the turn; how all ended, unless the sweep has done
+    /// what it may do.
     fn sweep<'p, E: From<FrontierError>>(
         &mut self,
         frontier: impl FnOnce() -> Result<Frontier<'p>, E>,
         hear: &mut FrontierWatcher<'_>,
         search: &mut dyn FnMut(u64) -> SearchTurn,
-    ) -> Result<SweepEnd, E> {
+    ) -> Result<Option<PortfolioEnd>, E> {
         let mut counted = 0;
         let mut likely = SweepForecast::new();
-        let mut ended = None;
+        let (mut ended, mut is_over) = (None, false);
         let report = frontier()?.count_watched(&mut |progress: &FrontierProgress| {
             hear(progress)?;
             // Preparations tell of none.
             counted = counted.max(progress.work);
-            if counted > self.most_sweep {
-                ended = Some(None);
+            is_over = counted > self.most_sweep;
+            if is_over {
                 return Break(());
             }
             self.turns.spend(Runner::First, counted.saturating_add(1));
-            if let Some(end) = self.let_search(search) {
-                ended = Some(Some(end));
+            ended = self.let_search(search);
+            if ended.is_some() {
                 return Break(());
             }
             if likely.hear(progress) {
@@ -198,28 +192,13 @@ impl Portfolio {
             Continue(())
         })?;
         Ok(match ended {
-            Some(Some(end)) => SweepEnd::Search(end),
+            Some(end) => Some(end),
             // What breaks out at the very end has come to it.
-            _ if report.complete => SweepEnd::Counted(report),
-            Some(None) => SweepEnd::Left,
-            None => SweepEnd::Stopped(report),
+            None if report.complete => Some(PortfolioEnd::Swept(report)),
+            None if is_over => None,
+            None => Some(PortfolioEnd::Stopped(report)),
         })
     }
-}
-
-/// How the search ended while the sweep was under way, or before it.
-enum SearchEnd {
-    Ended,
-    Spent,
-}
-
-/// How a sweep ended.
-enum SweepEnd {
-    Counted(FrontierReport),
-    Stopped(FrontierReport),
-    /// It has done what it may do.
-    Left,
-    Search(SearchEnd),
 }
 
 /// The [work](FrontierProgress::work) of a sweep that takes about as long as what the search that is

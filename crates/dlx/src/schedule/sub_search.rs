@@ -129,7 +129,7 @@ impl<T: Send, J: LeafFilter + Send> SubTask<'_, T, J> {
                 None => TreeSearch::Links(
                     Links::with_checked(&search.problem, search.givens.to_vec())
                         .heuristic(search.heuristic)
-                        .begin_subtree(subtree),
+                        .begin(Some(subtree)),
                 ),
                 Some(compiled) => TreeSearch::Bits(Box::new(
                     Bits::with_compiled(&search.problem, Arc::clone(compiled))
@@ -147,7 +147,7 @@ impl<T: Send, J: LeafFilter + Send> SubTask<'_, T, J> {
                     fuel.check()?;
                     pulse()
                 })?;
-                let above = splitter.above().nodes();
+                let above = splitter.nodes_above();
                 let _ = fuel.spend(above - *named);
                 *named = above;
                 let Some(Part {
@@ -182,9 +182,13 @@ impl<T: Send, J: LeafFilter + Send> SubTask<'_, T, J> {
         })
     }
 
-    /// Gives up what was left: the parts under way are heard as unfinished.
-    pub(crate) fn give_up(&mut self, take: &mut Take<'_, T>) {
-        self.parts.give_up(&PartSearch::report, take);
+    /// Gives up what was left: what the parts under way have found.
+    pub(crate) fn give_up(&mut self) -> PartStats {
+        let mut found = PartStats::default();
+        for part in self.parts.give_up(&PartSearch::report) {
+            found.add(&part);
+        }
+        found
     }
 }
 

@@ -1,7 +1,7 @@
 //! A search as a task: it does so much work, returns, and goes on where it was.
 
 use super::sub_search::{Skip, SubSearch, SubTask};
-use super::{Ended, LeafFilter, Map, Schedule, ScheduleError, Take};
+use super::{Ended, LeafFilter, Map, PartStats, Schedule, ScheduleError, Take};
 use crate::fuel::Fuel;
 use crate::parallel::Advance;
 use crate::problem::{OptionId, Problem};
@@ -21,8 +21,8 @@ pub(crate) trait PartedSearch<T> {
     /// What was counted outside all parts.
     fn above(&self) -> Profile;
 
-    /// Gives up what was left: the parts under way are heard as unfinished.
-    fn give_up(&mut self, take: &mut Take<'_, T>);
+    /// Gives up what was left: what its parts under way have found.
+    fn give_up(&mut self) -> PartStats;
 }
 
 /// The search of one problem, of which some parts are left out.
@@ -45,8 +45,8 @@ impl<T: Send, J: LeafFilter + Send> PartedSearch<T> for Whole<'_, T, J> {
         self.task.above()
     }
 
-    fn give_up(&mut self, take: &mut Take<'_, T>) {
-        self.task.give_up(take);
+    fn give_up(&mut self) -> PartStats {
+        self.task.give_up()
     }
 }
 
@@ -131,9 +131,22 @@ impl<'a, T> SearchTask<'a, T> {
         self.search.above()
     }
 
-    /// Gives up the search, which must not be gone on with: the parts under way are heard as unfinished.
-    pub fn give_up(&mut self, take: &mut Take<'_, T>) {
-        self.search.give_up(take);
+    /// Gives up the search, which must not be gone on with: what its parts under way have found.
+    pub fn give_up(&mut self) -> PartStats {
+        self.search.give_up()
+    }
+
+    /// Searches to the end, or until `take` breaks out.
+    pub(crate) fn run(
+        mut self,
+        map: &Map<'_, T>,
+        take: &mut Take<'_, T>,
+    ) -> Result<Ended, ScheduleError> {
+        let advance = self.advance(u64::MAX, map, take)?;
+        Ok(Ended {
+            complete: advance == Advance::Done,
+            above: self.above(),
+        })
     }
 }
 
@@ -157,12 +170,7 @@ impl Schedule {
         map: &Map<'_, T>,
         take: &mut Take<'_, T>,
     ) -> Result<Ended, ScheduleError> {
-        let mut task = self.begin(problem, heuristic, givens, done)?;
-        let advance = task.advance(u64::MAX, map, take)?;
-        Ok(Ended {
-            complete: advance == Advance::Done,
-            above: task.above(),
-        })
+        self.begin(problem, heuristic, givens, done)?.run(map, take)
     }
 
     /// Begins the search of a problem that is to be carried out piece by piece. The first `done` parts

@@ -231,13 +231,7 @@ impl<'t> CountSearch<'t> {
         let ending = if self.is_done {
             Ending::Answered
         } else {
-            let stats = &mut self.stats;
-            self.task.give_up(&mut |event| {
-                if let Event::Unfinished(part) = event {
-                    stats.add(&part);
-                }
-                Continue(())
-            });
+            self.stats.add(&self.task.give_up());
             self.gate.ending()
         };
         (ending, Counted::Searched(self.schedule, self.stats))

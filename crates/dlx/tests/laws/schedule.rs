@@ -211,7 +211,7 @@ fn what_a_search_given_up_has_found_is_heard() {
                 Advance::Left
             );
         }
-        task.give_up(&mut take);
+        sum.add(&task.give_up());
         let nodes = sum.profile.nodes() + task.above().nodes();
         assert!(sum.found > 0 && sum.found < 4040, "{}", sum.found);
         assert_eq!(nodes, task.spent());

@@ -5,9 +5,9 @@
 //! grid, so that corners and medians fall on whole numbers.
 
 use super::plan::KindPlan;
-use super::shapes::{Filling, ShapeName};
+use super::shapes::Filling;
 use super::table::{Drawing, Table, TextMap};
-use super::triangle::{SYMMETRIES, oblique};
+use super::triangle::{SHAPES, SYMMETRIES, oblique};
 
 /// The lattice.
 pub(super) fn table() -> Table {
@@ -18,13 +18,7 @@ pub(super) fn table() -> Table {
         forms: "Edge-connected sixths of triangles",
         cell_form: "(x, y, s) with s from 0 to 11",
         sorted_by: "place around a vertex",
-        shapes: &[
-            ShapeName::Rhombus,
-            ShapeName::Hexagon,
-            ShapeName::Triangle,
-            ShapeName::Trapezium,
-            ShapeName::Polygon,
-        ],
+        shapes: SHAPES,
         filling: Filling::Outline,
         scale: 18,
         symmetries: &SYMMETRIES,

@@ -6,9 +6,9 @@
 //! four hexagons.
 
 use super::plan::KindPlan;
-use super::shapes::{Filling, ShapeName};
+use super::shapes::Filling;
 use super::table::{Drawing, Table, TextMap};
-use super::triangle::{SYMMETRIES, oblique};
+use super::triangle::{SHAPES, SYMMETRIES, oblique};
 
 /// The lattice.
 pub(super) fn table() -> Table {
@@ -19,13 +19,7 @@ pub(super) fn table() -> Table {
         forms: "Edge-connected sixths of hexagons",
         cell_form: "(x, y, k) with k from 0 to 5",
         sorted_by: "place in the hexagon",
-        shapes: &[
-            ShapeName::Rhombus,
-            ShapeName::Hexagon,
-            ShapeName::Triangle,
-            ShapeName::Trapezium,
-            ShapeName::Polygon,
-        ],
+        shapes: SHAPES,
         filling: Filling::Outline,
         scale: 6,
         symmetries: &SYMMETRIES,

@@ -41,6 +41,15 @@ pub(super) const fn prism(length: f64) -> [[f64; 3]; 3] {
     [x, y, [0.0, 0.0, 1.0]]
 }
 
+/// The shapes of boards whose sides lie along the edges of triangles.
+pub(super) const SHAPES: &[ShapeName] = &[
+    ShapeName::Rhombus,
+    ShapeName::Hexagon,
+    ShapeName::Triangle,
+    ShapeName::Trapezium,
+    ShapeName::Polygon,
+];
+
 /// The triangular lattice.
 pub(super) fn table() -> Table {
     Table {
@@ -50,13 +59,7 @@ pub(super) fn table() -> Table {
         forms: "Edge-connected triangles",
         cell_form: "(x, y, t) with t 0 or 1",
         sorted_by: "where they point",
-        shapes: &[
-            ShapeName::Rhombus,
-            ShapeName::Hexagon,
-            ShapeName::Triangle,
-            ShapeName::Trapezium,
-            ShapeName::Polygon,
-        ],
+        shapes: SHAPES,
         filling: Filling::Outline,
         scale: 3,
         symmetries: &SYMMETRIES,

@@ -5,9 +5,9 @@
 //! pieces can cross there in more ways than one, and a puzzle says which of them are allowed.
 
 use super::plan::KindPlan;
-use super::shapes::{Filling, ShapeName};
+use super::shapes::Filling;
 use super::table::{Drawing, Table, TextMap};
-use super::triangle::{SYMMETRIES, oblique};
+use super::triangle::{SHAPES, SYMMETRIES, oblique};
 
 /// The lattice.
 pub(super) fn table() -> Table {
@@ -18,13 +18,7 @@ pub(super) fn table() -> Table {
         forms: "Connected edges of the triangular lattice",
         cell_form: "(x, y, d) with d 0 (across), 1 (falling) or 2 (rising)",
         sorted_by: "direction",
-        shapes: &[
-            ShapeName::Rhombus,
-            ShapeName::Hexagon,
-            ShapeName::Triangle,
-            ShapeName::Trapezium,
-            ShapeName::Polygon,
-        ],
+        shapes: SHAPES,
         filling: Filling::Outline,
         scale: 2,
         crossing: None,

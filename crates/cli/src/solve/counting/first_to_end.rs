@@ -48,13 +48,7 @@ impl Job<'_> {
                 Continue(())
             },
             &mut |limit| searches.advance(limit),
-            &mut |refused| match refused {
-                SolveError::Sweep(error) => {
-                    self.resources.say(|| format!("sweep: {error}"));
-                    Ok(())
-                }
-                refused => Err(refused),
-            },
+            &mut |refused| total::refused(self.resources, refused),
         )?;
         drop(watch);
         let swept = match end {
@@ -112,7 +106,7 @@ impl<'j> Searches<'j> {
         }
     }
 
-    /// Goes on until all have done more than so much work.
+    /// Goes on until the work of all is more than `limit`.
     fn advance(&mut self, limit: u64) -> SearchTurn {
         match self.try_advance(limit) {
             Ok(Some(work)) => SearchTurn::Left(work),

@@ -88,7 +88,7 @@ pub(super) struct Race<'r> {
 
 /// How a race comes out of its turn.
 pub(super) enum Raced {
-    /// Neither has come to its end; both have taken so many nodes.
+    /// Neither has come to its end: the nodes of both.
     Left(u64),
     /// One has come to its end, or both were stopped.
     Counted(Box<Count>),
@@ -135,8 +135,8 @@ impl<'r> Race<'r> {
         self.schedule.engine
     }
 
-    /// Goes on until both have taken more than so many nodes. Parts that are done are told to
-    /// `checkpoint`.
+    /// Goes on until the nodes of both are more than `most_nodes`. `checkpoint` counts the parts that are
+    /// done.
     pub(super) fn advance(
         &mut self,
         most_nodes: u64,
@@ -219,13 +219,7 @@ impl<'r> Race<'r> {
 
     /// Stops both: what is known by now, of which a checkpoint is kept.
     pub(super) fn stop(&mut self, checkpoint: &mut CheckpointFile) -> Result<Count, SolveError> {
-        let tally = &mut self.tally;
-        self.pair.give_up_first(&mut |event| {
-            if let Event::Unfinished(part) = event {
-                tally.add(&part);
-            }
-            Continue(())
-        });
+        self.tally.add(&self.pair.give_up_first());
         let count = self.job.counted(self.schedule, &self.tally, false)?;
         if count.interrupted {
             checkpoint.stop(|| Ok::<(), SolveError>(()))?;
@@ -254,7 +248,7 @@ impl Job<'_> {
     }
 
     /// Counts by the restricted search, after the parts that `checkpoint` knows to be done, or by the rival
-    /// if that ends first; none if each takes more than so many nodes.
+    /// if that ends first; none if each takes more than `most_nodes`.
     pub(super) fn race(
         &self,
         schedule: Schedule,

@@ -229,11 +229,19 @@ pub(super) fn attempt<T>(
             resources.say(|| "sweep: given up".to_owned());
             Ok(None)
         }
-        Err(SolveError::Sweep(error)) => {
-            resources.say(|| format!("sweep: {error}"));
-            Ok(None)
-        }
+        Err(error) => refused(resources, error).map(|()| None),
         swept => swept,
+    }
+}
+
+/// Says why there is no sweep, where a search need not be refused too.
+pub(super) fn refused(resources: &Resources, error: SolveError) -> Result<(), SolveError> {
+    match error {
+        SolveError::Sweep(error) => {
+            resources.say(|| format!("sweep: {error}"));
+            Ok(())
+        }
+        error => Err(error),
     }
 }
 

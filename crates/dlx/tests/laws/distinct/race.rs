@@ -44,10 +44,7 @@ impl Counted {
         self.above = above.nodes();
         self.tally.profile.merge(&above);
         if !self.won {
-            task.give_up(&mut |event| {
-                self.take(event);
-                Continue(())
-            });
+            self.take(Event::Unfinished(task.give_up()));
         }
     }
 }
